@@ -1,0 +1,154 @@
+/**
+ * `v4ward/codemods`: finds and fixes v3 requests in a directory, or in a ts-morph project. The command line is made of
+ * the same two functions.
+ */
+import { resolve } from 'node:path';
+import type { Project as MorphProject } from 'ts-morph';
+import { changes } from '../src/catalogue/index.js';
+import type { Change } from '../src/catalogue/change.js';
+import { defaultConfiguration } from '../src/configuration/configuration.js';
+import type { Configuration } from '../src/configuration/configuration.js';
+import { validateConfiguration } from '../src/configuration/validate.js';
+import { findFiles } from '../src/files/find.js';
+import { ConfigurationError, loadConfiguration } from '../src/files/load-configuration.js';
+import type { LoadedConfiguration } from '../src/files/load-configuration.js';
+import { openProject } from '../src/files/project.js';
+import type { OpenProject } from '../src/files/project.js';
+import type { Choice } from '../src/migration/choose.js';
+import { examine } from '../src/migration/examine.js';
+import type { FileError, Result } from '../src/migration/finding.js';
+import { migrateProject, withFixed } from '../src/migration/rounds.js';
+import type { Migration, Rewritten } from '../src/migration/rounds.js';
+import { selectChanges, selectResult } from '../src/migration/select.js';
+import { writeMigration } from './apply.js';
+import { openMorphProject, writeMorphProject } from './morph-project.js';
+
+/** What to look at, and for what. */
+export interface CheckOptions {
+  /** Below the directory, or anywhere; the directory itself by default. Of no use for a ts-morph project. */
+  readonly paths?: readonly string[];
+  /** Taken instead of the configuration file that holds in the directory. */
+  readonly configuration?: Partial<Configuration>;
+  /** The configuration file to read, relative to the directory. */
+  readonly configurationFile?: string;
+  /** Rows and rules by name; all by default. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+}
+
+export interface MigrateOptions extends CheckOptions {
+  /** Apply fixes that rest on an assumption too. */
+  readonly suggestions?: boolean;
+  /** Apply fixes that something holds back too, though never the prefix. */
+  readonly partial?: boolean;
+  /** Write the files; without it nothing is touched. */
+  readonly write?: boolean;
+  /** Write files that hold uncommitted selected too. */
+  readonly allowDirty?: boolean;
+}
+
+export interface Checked {
+  /** Files are relative to the directory, or to the working directory for a ts-morph project. */
+  readonly result: Result;
+  /** The text that the result's places count in. */
+  readonly text: (file: string) => string | null;
+}
+
+export interface Migrated {
+  /** What was open before. */
+  readonly before: Checked;
+  /** What is still open after; or would be, if nothing is written. */
+  readonly after: Checked;
+  /** How many findings were, or would be, fixed. */
+  readonly fixed: number;
+  /** The files that were, or would be, changed. */
+  readonly texts: ReadonlyMap<string, Rewritten>;
+}
+
+/**
+ * Reports what v4 changes about the GitLab requests of a project.
+ *
+ * @throws {PathError} if a path is not there
+ * @throws {ConfigurationError} if the configuration is wrong
+ * @throws {SelectionError} if there is no such row or rule
+ */
+export async function check(target: string | MorphProject, options: CheckOptions = {}): Promise<Checked> {
+  const { project, configuration, selected } = await open(target, options);
+  return toChecked(project, examine(project, configuration), selected);
+}
+
+/**
+ * Moves the requests of a project to v4, as far as that is safe.
+ *
+ * @throws {PathError} if a path is not there
+ * @throws {ConfigurationError} if the configuration is wrong
+ * @throws {SelectionError} if there is no such row or rule
+ * @throws {UncommittedError} if files to be written have uncommitted selected
+ */
+export async function migrate(target: string | MorphProject, options: MigrateOptions = {}): Promise<Migrated> {
+  const opened = await open(target, options);
+  const choice = toChoice(options, opened.selected);
+  if (options.write !== true) return toMigrated(opened, migrateProject(opened.project, opened.configuration, choice), []);
+  if (typeof target === 'string') return writeDirectory(target, options, opened, choice);
+  const migration = migrateProject(opened.project, opened.configuration, choice);
+  writeMorphProject(target, opened.project.root, migration.texts);
+  return toMigrated(opened, migration, []);
+}
+
+interface Opened {
+  readonly project: OpenProject;
+  readonly configuration: Configuration;
+  /** The ids of the rows that are asked for. */
+  readonly selected: ReadonlySet<string>;
+}
+
+async function open(target: string | MorphProject, options: CheckOptions): Promise<Opened> {
+  const root = resolve(typeof target === 'string' ? target : '.');
+  const { configuration, directory } = await findConfiguration(root, options);
+  const exclude = { globs: configuration.exclude, from: directory };
+  const project = typeof target === 'string' ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude)) : await openMorphProject(target, root);
+  const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
+  return { project, configuration, selected };
+}
+
+async function findConfiguration(root: string, options: CheckOptions): Promise<LoadedConfiguration> {
+  if (options.configuration === undefined) return loadConfiguration(root, changes, options.configurationFile ?? null);
+  const { configuration, problems } = validateConfiguration({ ...defaultConfiguration, ...options.configuration }, changes);
+  if (problems !== null) throw new ConfigurationError(problems.join('\n'));
+  return { configuration, directory: root };
+}
+
+function rowsOf({ catalogues }: Configuration): readonly Change[] {
+  return [...changes, ...catalogues];
+}
+
+function toChoice({ suggestions = false, partial = false }: MigrateOptions, selected: ReadonlySet<string>): Choice {
+  return { suggestions, partial, isSelected: ({ change }) => selected.has(change) };
+}
+
+function toChecked(project: OpenProject, result: Result, selected: ReadonlySet<string>, errors: readonly FileError[] = []): Checked {
+  const own = { ...result, files: project.looked, errors: [...result.errors, ...project.errors(), ...errors] };
+  return { result: selectResult(own, selected), text: project.text };
+}
+
+function toMigrated({ project, selected }: Opened, migration: Migration, errors: readonly FileError[]): Migrated {
+  const { before, after, applied, texts } = migration;
+  return {
+    before: toChecked(project, before, selected),
+    after: { ...toChecked(project, after, selected, errors), text: (file) => texts.get(file)?.after ?? project.text(file) },
+    fixed: applied.length,
+    texts,
+  };
+}
+
+/** If a file could not be written after all, what is open is found out anew. */
+async function writeDirectory(target: string, options: MigrateOptions, opened: Opened, choice: Choice): Promise<Migrated> {
+  const { migration, files, errors } = writeMigration(opened.project, opened.configuration, choice, options.allowDirty ?? false);
+  const migrated = toMigrated(opened, migration, errors);
+  if (files.length === migration.texts.size) return migrated;
+  const applied = migration.applied.filter(({ edits }) => edits.every(({ file }) => files.includes(file)));
+  const { result, text } = await check(target, options);
+  const after = { ...result, ledger: withFixed(result.ledger, applied), errors: [...result.errors, ...errors] };
+  const texts = new Map([...migration.texts].filter(([file]) => files.includes(file)));
+  return { ...migrated, after: { result: after, text }, fixed: applied.length, texts };
+}

@@ -1,0 +1,102 @@
+import { RuleCreator } from '@typescript-eslint/utils/eslint-utils';
+import type { JSONSchema, TSESLint } from '@typescript-eslint/utils';
+import type { RuleName } from '../src/catalogue/change.js';
+import { changes } from '../src/catalogue/index.js';
+import type { Edit, Finding } from '../src/migration/finding.js';
+import { mayHoldRequests, openFindings } from './examination.js';
+
+export interface Description {
+  readonly name: RuleName;
+  /** What the rule forbids, as ESLint's documentation has it: a sentence without a full stop. */
+  readonly description: string;
+}
+
+export type Options = [{ readonly ignore: readonly string[] }];
+export type MessageId = 'finding' | 'fix';
+export type Rule = TSESLint.RuleModule<MessageId, Options>;
+
+const create = RuleCreator<TSESLint.RuleMetaDataDocs>((name) => `https://www.npmjs.com/package/v4ward#${name}`);
+
+/** A rule that reports the findings of the rows that name it. */
+export function createRule({ name, description }: Description): Rule {
+  return create<Options, MessageId>({
+    name,
+    meta: {
+      type: name === 'review-v4-behavior' ? 'suggestion' : 'problem',
+      docs: { description },
+      fixable: 'code',
+      hasSuggestions: true,
+      schema: [toSchema(name)],
+      defaultOptions: [{ ignore: [] }],
+      messages: { finding: '{{message}}', fix: '{{what}}' },
+    },
+    create: (context, [{ ignore }]) => {
+      if (!mayHoldRequests(context.sourceCode)) return {};
+      return {
+        Program() {
+          const findings = openFindings(context);
+          for (const finding of findings) if (finding.rule === name && !ignore.includes(finding.change)) report(context, finding, findings);
+        },
+      };
+    },
+  });
+}
+
+function toSchema(name: RuleName): JSONSchema.JSONSchema4 {
+  const rows = changes.filter(({ rule }) => rule === name).map(({ id }) => id);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ignore: {
+        type: 'array',
+        description: 'Changes that this rule does not report, by the id of their row in the catalogue.',
+        items: { type: 'string', enum: rows },
+        uniqueItems: true,
+      },
+    },
+  };
+}
+
+type Context = Readonly<TSESLint.RuleContext<MessageId, Options>>;
+
+function report(context: Context, finding: Finding, all: readonly Finding[]): void {
+  const { start, end } = finding.place;
+  const { sourceCode } = context;
+  context.report({
+    loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
+    messageId: 'finding',
+    data: { message: finding.message },
+    ...toRemedy(finding, all),
+  });
+}
+
+type Remedy = Pick<TSESLint.ReportDescriptor<MessageId>, 'fix' | 'suggest'>;
+
+/** A fix if it is sure and nothing holds it back, a suggestion if a person must say so, nothing if nobody can tell. */
+function toRemedy(finding: Finding, all: readonly Finding[]): Remedy {
+  const fix = toFix(finding.edits);
+  if (finding.edits.length === 0 || finding.certainty === 'manual') return {};
+  if (finding.certainty === 'safe' && finding.heldBy.length === 0) return isTooEarly(finding, all) ? {} : { fix };
+  return { suggest: [{ messageId: 'fix', data: { what: describeFix(finding) }, fix }] };
+}
+
+/**
+ * The version of the base is the evidence that the rest is v3, and fixes land pass by pass: so it goes last, when
+ * nothing else in the file can be fixed.
+ */
+function isTooEarly(finding: Finding, all: readonly Finding[]): boolean {
+  if (finding.rule !== 'no-v3-prefix') return false;
+  return all.some(({ rule, certainty, edits, heldBy }) => rule !== 'no-v3-prefix' && certainty === 'safe' && edits.length > 0 && heldBy.length === 0);
+}
+
+function toFix(edits: readonly Edit[]): TSESLint.ReportFixFunction {
+  return (fixer) => edits.map(({ start, end, text }) => fixer.replaceTextRange([start, end], text));
+}
+
+function describeFix({ change, replacement, reason, heldBy }: Finding): string {
+  const what = replacement === null ? `Apply ${change}` : `Change to ${replacement}`;
+  const held = heldBy.length === 0 ? null : `held back by ${heldBy.join(', ')}`;
+  const why = [reason, held].filter((each) => each !== null).join('; ');
+  return why === '' ? `${what}.` : `${what}: ${why}`;
+}

@@ -1,0 +1,6 @@
+import { createRule } from './create-rule.js';
+
+export default createRule({
+  name: 'no-v3-prefix',
+  description: 'Disallow addresses of the GitLab API v3',
+});

@@ -1,0 +1,561 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
+import { computedNames, concatenate, evaluate, spread, textual } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import { known, search, slice } from '../http/text.js';
+import { argumentsOf } from './calls.js';
+import { queryHole, startsWith } from './library.js';
+import { genericInstance, readMember } from './members.js';
+import { readImport } from './modules.js';
+import { ancestorsOf, contains, enclosingFunction, findVariable, isClass, isFunction, nameOfKey, toPlace } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import { absent, choose, emptyRecord, toText, unknownAt } from './value.js';
+import type { Entry, Frame, RecordValue, TextValue, Value } from './value.js';
+
+/** What a variable holds where it is read. */
+export function readVariable(
+  evaluation: Evaluation,
+  tree: Tree,
+  variable: Variable,
+  use: Node,
+  frame: Frame | null,
+): Value {
+  const initial = readDefinition(evaluation, tree, variable, use, frame);
+  const written = followWrites(evaluation, tree, variable, use, frame, initial);
+  return followMutations(evaluation, tree, variable, use, frame, written);
+}
+
+function readDefinition(evaluation: Evaluation, tree: Tree, variable: Variable, use: Node, frame: Frame | null): Value {
+  const definition = variable.defs.find(({ node }) => !isFunction(node as Node) || 'body' in node) ?? variable.defs[0];
+  const node = definition?.node as Node | undefined;
+  if (definition === undefined || node === undefined) return unknownAt(tree, use, frame);
+  if ((definition.type as string) === 'Parameter' && isFunction(node)) {
+    return readParameter(evaluation, tree, node, definition.name as Node, use, frame);
+  }
+  if (node.type === 'VariableDeclarator') return readDeclarator(evaluation, tree, node, definition.name as Node, frame);
+  if (isFunction(node) || isClass(node)) return evaluate(evaluation, tree, node, frameAround(tree, frame, node));
+  if ((definition.type as string) === 'ImportBinding') return readImport(evaluation, tree, node, definition.parent as Node, use);
+  return unknownAt(tree, use, frame);
+}
+
+/** The nearest call being looked into whose function holds the node. */
+export function frameAround(tree: Tree, frame: Frame | null, node: Node): Frame | null {
+  for (let at = frame; at !== null; at = at.parent) {
+    if (at.tree === tree && at.node !== node && contains(at.node, node)) return at;
+  }
+  return null;
+}
+
+function readDeclarator(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.VariableDeclarator,
+  name: Node,
+  frame: Frame | null,
+): Value {
+  const around = frameAround(tree, frame, node);
+  const loop = tree.parents.get(tree.parents.get(node) ?? node);
+  if (loop?.type === 'ForOfStatement' && contains(loop.left, node)) return readElement(evaluation, tree, loop.right, node.id, name, around);
+  if (node.init === null) return absent;
+  const value = evaluate(evaluation, tree, node.init, around);
+  return bindPattern(evaluation, tree, node.id, name, value, around) ?? unknownAt(tree, name, frame);
+}
+
+function readElement(evaluation: Evaluation, tree: Tree, list: Node, pattern: Node, name: Node, frame: Frame | null): Value {
+  const value = evaluate(evaluation, tree, list, frame);
+  const items = value.kind === 'list' && !value.open ? value.items : [unknownAt(tree, name, frame)];
+  const bound = items.map((item) => bindPattern(evaluation, tree, pattern, name, item, frame) ?? unknownAt(tree, name, frame));
+  return choose(bound, () => unknownAt(tree, name, frame));
+}
+
+/** What `name` is bound to when `value` is put into `pattern`; null if the pattern does not hold it. */
+export function bindPattern(
+  evaluation: Evaluation,
+  tree: Tree,
+  pattern: Node,
+  name: Node,
+  value: Value,
+  frame: Frame | null,
+): Value | null {
+  if (pattern === name) return value;
+  if (!contains(pattern, name)) return null;
+  const at = { tree, node: name, frame };
+  switch (pattern.type) {
+    case 'TSParameterProperty':
+      return bindPattern(evaluation, tree, pattern.parameter, name, value, frame);
+    case 'AssignmentPattern':
+      return bindPattern(evaluation, tree, pattern.left, name, withDefault(evaluation, tree, pattern.right, value, frame), frame);
+    case 'ObjectPattern': {
+      const property = pattern.properties.find((candidate) => contains(candidate, name));
+      if (property?.type === 'RestElement') return omit(value, pattern, at);
+      if (property === undefined) return null;
+      const [key] = property.computed ? computedNames(evaluation, tree, property.key, frame) : [nameOfKey(property.key, false)];
+      const member = key === null || key === undefined ? unknownAt(tree, name, frame) : readMember(evaluation, value, key, at);
+      return bindPattern(evaluation, tree, property.value, name, member, frame);
+    }
+    case 'ArrayPattern': {
+      const index = pattern.elements.findIndex((element) => element !== null && contains(element, name));
+      const element = pattern.elements[index];
+      if (element === null || element === undefined || element.type === 'RestElement') return unknownAt(tree, name, frame);
+      return bindPattern(evaluation, tree, element, name, readMember(evaluation, value, String(index), at), frame);
+    }
+    default:
+      return null;
+  }
+}
+
+function withDefault(evaluation: Evaluation, tree: Tree, right: Node, value: Value, frame: Frame | null): Value {
+  if (value.kind === 'absent') return evaluate(evaluation, tree, right, frame);
+  if (value.kind !== 'unknown') return value;
+  return choose([evaluate(evaluation, tree, right, frame), value], () => value);
+}
+
+function omit(value: Value, pattern: TSESTree.ObjectPattern, at: { tree: Tree; node: Node; frame: Frame | null }): Value {
+  if (value.kind !== 'record') return unknownAt(at.tree, at.node, at.frame);
+  const taken = pattern.properties.map((property) => (property.type === 'Property' ? nameOfKey(property.key, property.computed) : null));
+  const entries = new Map([...value.entries].filter(([name]) => !taken.includes(name)));
+  return { ...value, entries, literal: null };
+}
+
+// Parameters
+
+function readParameter(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  name: Node,
+  use: Node,
+  frame: Frame | null,
+): Value {
+  const index = owner.params.findIndex((candidate) => contains(candidate, name));
+  const pattern = owner.params[index];
+  if (pattern === undefined) return unknownAt(tree, use, frame);
+  const inner = findFrame(frame, owner);
+  const around = inner ?? frameAround(tree, frame, owner);
+  if (pattern.type === 'RestElement') {
+    const rest = inner?.args?.slice(index);
+    return rest === undefined ? unknownAt(tree, use, frame) : { kind: 'list', items: rest, open: false, place: null };
+  }
+  const value = inner?.args == null ? readUnbound(evaluation, tree, owner, index, use, around) : (inner.args[index] ?? absent);
+  return bindPattern(evaluation, tree, pattern, name, value, around) ?? unknownAt(tree, use, frame);
+}
+
+function findFrame(frame: Frame | null, owner: FunctionNode): Frame | null {
+  for (let at = frame; at !== null; at = at.parent) if (at.node === owner) return at;
+  return null;
+}
+
+/** A parameter of a function that nobody is looking into a call of: its type, its name or its only callers may tell. */
+function readUnbound(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  index: number,
+  use: Node,
+  frame: Frame | null,
+): Value {
+  const pattern = owner.params[index];
+  const declared = pattern === undefined ? null : readDeclared(evaluation, tree, pattern);
+  if (declared !== null) return declared;
+  const given = immediateCall(tree, owner) ?? [];
+  const argument = given[index];
+  if (argument !== undefined) return evaluate(evaluation, tree, argument, frame);
+  const made = constructionsOf(tree, owner).map((call) => argumentsOf(evaluation, tree, call, null)[index] ?? absent);
+  if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
+  const variable = parameterVariable(tree, owner, use);
+  return unknownAt(tree, use, frame, variable === null ? [] : [{ variable, owner }]);
+}
+
+function parameterVariable(tree: Tree, owner: FunctionNode, use: Node): Variable | null {
+  const variable = findVariable(tree, use);
+  return variable?.defs.some(({ node }) => (node as Node) === owner) === true ? variable : null;
+}
+
+/** The client or the class's instance that a parameter is by its type or its name. */
+export function readDeclared(evaluation: Evaluation, tree: Tree, pattern: Node): Value | null {
+  const identifier = identifierOf(pattern);
+  if (identifier === null) return null;
+  const client = evaluation.clients.find(({ injected }) => injected?.includes(identifier.name) === true);
+  if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
+  return readAnnotation(evaluation, tree, identifier);
+}
+
+function identifierOf(pattern: Node): TSESTree.Identifier | null {
+  if (pattern.type === 'Identifier') return pattern;
+  if (pattern.type === 'TSParameterProperty') return identifierOf(pattern.parameter);
+  if (pattern.type === 'AssignmentPattern') return identifierOf(pattern.left);
+  return null;
+}
+
+/** What a variable, parameter or property is by its annotation: an HTTP client, or an instance of a class in sight. */
+export function readAnnotation(
+  evaluation: Evaluation,
+  tree: Tree,
+  typed: { readonly typeAnnotation?: TSESTree.TSTypeAnnotation | null | undefined },
+): Value | null {
+  const type = typed.typeAnnotation?.typeAnnotation;
+  if (type?.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return null;
+  const { name } = type.typeName;
+  const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
+  if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
+  const variable = findVariable(tree, type.typeName);
+  if (variable === null) return null;
+  const value = readDefinition(evaluation, tree, variable, type.typeName, null);
+  return value.kind === 'class' ? genericInstance(value) : null;
+}
+
+/** The arguments of `(function (a) { … })(x)`. */
+function immediateCall(tree: Tree, owner: FunctionNode): readonly Node[] | null {
+  const parent = tree.parents.get(owner);
+  return parent?.type === 'CallExpression' && parent.callee === owner ? parent.arguments : null;
+}
+
+/** The `new` expressions of the file that make instances of the class whose constructor this is. */
+function constructionsOf(tree: Tree, owner: FunctionNode): TSESTree.NewExpression[] {
+  const parent = tree.parents.get(owner);
+  const home = parent?.type === 'MethodDefinition' && parent.kind === 'constructor' ? tree.parents.get(tree.parents.get(parent) ?? parent) : owner;
+  return tree.calls.filter((call): call is TSESTree.NewExpression => {
+    if (call.type !== 'NewExpression' || call.callee.type !== 'Identifier') return false;
+    return findVariable(tree, call.callee)?.defs.some(({ node }) => isHome(node as Node, home)) === true;
+  });
+}
+
+function isHome(definition: Node, home: Node | undefined): boolean {
+  return definition === home || (definition.type === 'VariableDeclarator' && definition.init === home);
+}
+
+// What happens to a variable between its definition and a use
+
+interface Step {
+  readonly node: Node;
+  /** It may not have happened when the use is reached. */
+  readonly conditional: boolean;
+}
+
+function followWrites(
+  evaluation: Evaluation,
+  tree: Tree,
+  variable: Variable,
+  use: Node,
+  frame: Frame | null,
+  initial: Value,
+): Value {
+  const writes = variable.references.filter((reference) => reference.isWrite() && reference.init !== true);
+  if (writes.length === 0) return initial;
+  const steps = stepsBefore(tree, writes.map((write) => assignmentOf(tree, write)), variable, use);
+  if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
+  return steps.reduce((value, step) => applyWrite(evaluation, tree, step, use, frame, value), initial);
+}
+
+function assignmentOf(tree: Tree, write: Reference): Node {
+  for (const ancestor of ancestorsOf(tree, write.identifier as Node)) {
+    if (/^(?:AssignmentExpression|UpdateExpression|ForOfStatement|ForInStatement)$/.test(ancestor.type)) return ancestor;
+  }
+  return write.identifier as Node;
+}
+
+/** The steps that come before the use, in order; null if the order cannot be read off the source. */
+function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use: Node): Step[] | null {
+  const home = variable.defs[0]?.node as Node | undefined;
+  const owner = home === undefined ? null : isFunction(home) ? home : enclosingFunction(tree, home);
+  const reader = enclosingFunction(tree, use);
+  if (nodes.some((node) => enclosingFunction(tree, node) !== owner)) {
+    if (nodes.some((node) => enclosingFunction(tree, node) !== reader)) return null;
+  }
+  const later = reader !== owner && nodes.every((node) => enclosingFunction(tree, node) === owner);
+  return nodes
+    .filter((node) => !contains(node, use) && (later || node.range[0] < use.range[0]))
+    .filter((node) => later || !isElsewhere(tree, node, use))
+    .map((node) => ({ node, conditional: isConditional(tree, node, use) }));
+}
+
+/** The other branch of an `if` that holds the use, or a branch that is left before the use is reached. */
+function isElsewhere(tree: Tree, node: Node, use: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression') {
+      if (contains(ancestor, use)) return child !== ancestor.test && !contains(child, use) && !contains(ancestor.test, use);
+      if (child !== ancestor.test && endsEarly(child)) return true;
+    }
+    if (contains(ancestor, use)) return false;
+    child = ancestor;
+  }
+  return false;
+}
+
+function endsEarly(node: Node): boolean {
+  const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
+  return last !== undefined && /^(?:Return|Throw|Continue|Break)Statement$/.test(last.type);
+}
+
+function isConditional(tree: Tree, node: Node, use: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (contains(ancestor, use) && ancestor.type !== 'SwitchStatement') return false;
+    if (isBranch(ancestor, child)) return true;
+    child = ancestor;
+  }
+  return false;
+}
+
+function isBranch(parent: Node, child: Node): boolean {
+  switch (parent.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+    case 'WhileStatement':
+      return parent.test !== child;
+    case 'LogicalExpression':
+      return parent.right === child;
+    case 'ForStatement':
+      return parent.init !== child;
+    case 'ForOfStatement':
+    case 'ForInStatement':
+    case 'SwitchCase':
+    case 'TryStatement':
+    case 'CatchClause':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function applyWrite(evaluation: Evaluation, tree: Tree, step: Step, use: Node, frame: Frame | null, before: Value): Value {
+  const { node } = step;
+  const otherwise = () => unknownAt(tree, use, frame);
+  if (node.type !== 'AssignmentExpression') return otherwise();
+  const right = evaluate(evaluation, tree, node.right, frame);
+  const after = applyOperator(tree, node, right, before, frame) ?? otherwise();
+  return step.conditional ? choose([before, after], otherwise) : after;
+}
+
+function applyOperator(
+  tree: Tree,
+  node: TSESTree.AssignmentExpression,
+  right: Value,
+  before: Value,
+  frame: Frame | null,
+): Value | null {
+  if (node.operator === '+=') {
+    const parts = [textual(before, tree, node.left, frame), textual(right, tree, node.right, frame)];
+    return concatenate(parts, () => unknownAt(tree, node, frame));
+  }
+  if (node.operator === '||=' || node.operator === '??=') return choose([before, right], () => unknownAt(tree, node, frame));
+  if (node.operator !== '=') return null;
+  return node.left.type === 'Identifier' ? right : null;
+}
+
+/** Writes whose order is not known: any of them may have been the last. */
+function mergeWrites(
+  evaluation: Evaluation,
+  tree: Tree,
+  writes: readonly Reference[],
+  use: Node,
+  frame: Frame | null,
+  initial: Value,
+): Value {
+  const otherwise = () => unknownAt(tree, use, frame);
+  const values = writes.map((write) => {
+    const node = assignmentOf(tree, write);
+    const plain = node.type === 'AssignmentExpression' && node.operator === '=' && node.left.type === 'Identifier';
+    return plain ? evaluate(evaluation, tree, node.right, frameAround(tree, frame, node)) : otherwise();
+  });
+  return choose([initial, ...values], otherwise);
+}
+
+// What is done to a record, a list or parameters before they are used
+
+function followMutations(
+  evaluation: Evaluation,
+  tree: Tree,
+  variable: Variable,
+  use: Node,
+  frame: Frame | null,
+  value: Value,
+): Value {
+  if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text') return value;
+  const nodes = variable.references.flatMap((reference) => {
+    const found = findMutation(tree, reference.identifier as Node);
+    return found === null ? [] : [found];
+  });
+  if (nodes.length === 0) return value;
+  const steps = stepsBefore(tree, nodes, variable, use);
+  if (steps === null) return value.kind === 'text' ? value : { ...value, open: true };
+  return steps.reduce((before, step) => applyMutation(evaluation, tree, step, frame, before), value as Value);
+}
+
+/** The assignment or call that changes the object that an identifier names. */
+function findMutation(tree: Tree, identifier: Node): Node | null {
+  const member = tree.parents.get(identifier);
+  if (member?.type === 'CallExpression' && member.arguments[0] === identifier) {
+    return /^(?:assign|extend|merge|defaults)$/.test(calleeName(member)) ? member : null;
+  }
+  if (member?.type !== 'MemberExpression' || member.object !== identifier) return null;
+  const parent = tree.parents.get(member);
+  if (parent?.type === 'AssignmentExpression' && parent.left === member) return parent;
+  if (parent?.type === 'UnaryExpression' && parent.operator === 'delete') return parent;
+  if (parent?.type === 'MemberExpression' && parent.object === member) {
+    const outer = tree.parents.get(parent);
+    if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
+    if (outer?.type === 'CallExpression' && outer.callee === parent && nameOfKey(member.property, false) === 'searchParams') return outer;
+  }
+  if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
+  return /^(?:append|set|delete|push)$/.test(calleeName(parent)) ? parent : null;
+}
+
+function calleeName(call: TSESTree.CallExpression): string {
+  const { callee } = call;
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? (nameOfKey(callee.property, callee.computed) ?? '') : '';
+}
+
+function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
+  const { node, conditional } = step;
+  if (before.kind === 'text') return applyUrlMutation(evaluation, tree, node, frame, before);
+  if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
+  if (before.kind !== 'record') return before;
+  if (node.type !== 'AssignmentExpression' || node.operator !== '=') return { ...before, open: true };
+  const path = assignedPath(evaluation, tree, node.left, frame);
+  if (path === null) return { ...before, open: true };
+  const value = evaluate(evaluation, tree, node.right, frame);
+  return setEntry(before, path, toEntry(tree, node, value), conditional);
+}
+
+function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value): Entry {
+  const statement = tree.parents.get(node);
+  const key = node.left.type === 'MemberExpression' ? node.left.property : node.left;
+  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
+  return { value, written: { whole, key: toPlace(tree, key), value: toPlace(tree, node.right), kind: 'assignment', literal: null } };
+}
+
+function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): string[] | null {
+  if (left.type === 'Identifier') return [];
+  if (left.type !== 'MemberExpression') return null;
+  const before = assignedPath(evaluation, tree, left.object, frame);
+  const names = left.computed ? computedNames(evaluation, tree, left.property, frame) : [nameOfKey(left.property, false)];
+  const [name] = names;
+  return before === null || names.length !== 1 || name === null || name === undefined ? null : [...before, name];
+}
+
+function setEntry(record: RecordValue, path: readonly string[], entry: Entry, conditional: boolean): RecordValue {
+  const [name, ...rest] = path;
+  if (name === undefined) return record;
+  const before = record.entries.get(name);
+  const entries = new Map(record.entries);
+  if (rest.length > 0) {
+    const inner = before?.value.kind === 'record' ? before.value : emptyRecord;
+    entries.set(name, { value: setEntry(inner, rest, entry, conditional), written: before?.written ?? null });
+  } else {
+    const value: Value = conditional ? { kind: 'choice', options: [before?.value ?? absent, entry.value] } : entry.value;
+    entries.set(name, { value, written: entry.written });
+  }
+  return { ...record, entries };
+}
+
+function applyMutatingCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  conditional: boolean,
+  frame: Frame | null,
+  before: Value,
+): Value {
+  const args = argumentsOf(evaluation, tree, node, frame);
+  const name = calleeName(node);
+  if (before.kind === 'list') {
+    if (name !== 'push') return before;
+    return conditional ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
+  }
+  if (before.kind !== 'record') return before;
+  if (name === 'append' || name === 'set') return appendEntry(tree, node, args, before);
+  if (name === 'delete' || name === 'push') return { ...before, open: true };
+  const entries = new Map(before.entries);
+  const known = args.slice(1).every((argument) => spread(argument, entries));
+  return { ...before, entries, open: before.open || !known };
+}
+
+/** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */
+function applyUrlMutation(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null, before: TextValue): Value {
+  const sign = search(before.text, /\?/) === null ? '?' : '&';
+  const at = { tree, node, frame };
+  if (node.type === 'CallExpression') {
+    const record = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), { ...emptyRecord, query: true });
+    return { ...before, text: [...before.text, ...known(sign), queryHole(record, at)] };
+  }
+  if (node.type !== 'AssignmentExpression' || assignedPath(evaluation, tree, node.left, frame)?.join('.') !== 'search') return before;
+  const value = evaluate(evaluation, tree, node.right, frame);
+  const text = value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
+  return { ...before, text: [...before.text, ...known(sign), ...(startsWith(text, '?') ? slice(text, 1) : text)] };
+}
+
+function appendEntry(tree: Tree, node: TSESTree.CallExpression, args: readonly Value[], before: RecordValue): RecordValue {
+  const [key, value] = args;
+  const [keyNode, valueNode] = node.arguments;
+  const name = key?.kind === 'text' ? key.text.map((piece) => (piece.kind === 'known' ? piece.text : null)) : [null];
+  if (keyNode === undefined || valueNode === undefined || value === undefined || name.includes(null)) return { ...before, open: true };
+  const statement = tree.parents.get(node);
+  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
+  const written = { whole, key: toPlace(tree, keyNode), value: toPlace(tree, valueNode), kind: 'call', literal: null } as const;
+  return { ...before, entries: new Map(before.entries).set(name.join(''), { value, written }) };
+}
+
+// `this`
+
+/** `this` as the call being looked into has it, or an instance of the class that the code stands in. */
+export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'PropertyDefinition' && !ancestor.static) return readSelf(evaluation, tree, classAround(tree, ancestor), frame) ?? unknownAt(tree, node, frame);
+    if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression') continue;
+    return readSelf(evaluation, tree, ancestor, frame) ?? unknownAt(tree, node, frame);
+  }
+  return unknownAt(tree, node, frame);
+}
+
+function readSelf(evaluation: Evaluation, tree: Tree, owner: Node | null, frame: Frame | null): Value | null {
+  if (owner === null) return null;
+  for (let at = frame; at !== null; at = at.parent) if (at.node === owner && at.self !== null) return at.self;
+  const around = frameAround(tree, frame, owner);
+  if (isClass(owner)) return genericInstance(evaluate(evaluation, tree, owner, around));
+  return isFunction(owner) ? ownerOf(evaluation, tree, owner, around) : null;
+}
+
+/** Whose method a function is, by where it stands: in a class, on a prototype, in an object literal. */
+function ownerOf(evaluation: Evaluation, tree: Tree, owner: FunctionNode, frame: Frame | null): Value | null {
+  const parent = tree.parents.get(owner);
+  if (parent?.type === 'MethodDefinition') {
+    const home = classAround(tree, parent);
+    if (home === null) return null;
+    const value = evaluate(evaluation, tree, home, frame);
+    return parent.static ? value : genericInstance(value);
+  }
+  if (parent?.type === 'Property') return ownerOfProperty(evaluation, tree, parent, frame);
+  if (parent?.type === 'AssignmentExpression') return ownerOfAssigned(evaluation, tree, parent, frame);
+  if (parent?.type === 'MemberExpression' && tree.parents.get(parent)?.type === 'CallExpression') {
+    const [self] = (tree.parents.get(parent) as TSESTree.CallExpression).arguments;
+    return self === undefined ? null : evaluate(evaluation, tree, self, frame);
+  }
+  return genericInstance({ kind: 'class', tree, node: owner, frame });
+}
+
+function ownerOfProperty(evaluation: Evaluation, tree: Tree, property: TSESTree.Property, frame: Frame | null): Value | null {
+  const record = tree.parents.get(property);
+  if (record?.type !== 'ObjectExpression') return null;
+  const assignment = tree.parents.get(record);
+  if (assignment?.type === 'AssignmentExpression' && isPrototype(assignment.left)) {
+    return genericInstance(evaluate(evaluation, tree, assignment.left.object, frame));
+  }
+  return evaluate(evaluation, tree, record, frame);
+}
+
+function ownerOfAssigned(evaluation: Evaluation, tree: Tree, node: TSESTree.AssignmentExpression, frame: Frame | null): Value | null {
+  if (node.left.type !== 'MemberExpression') return null;
+  return evaluate(evaluation, tree, node.left.object, frame);
+}
+
+function isPrototype(node: Node): node is TSESTree.MemberExpression {
+  return node.type === 'MemberExpression' && nameOfKey(node.property, node.computed) === 'prototype';
+}
+
+function classAround(tree: Tree, node: Node): Node | null {
+  for (const ancestor of ancestorsOf(tree, node)) if (isClass(ancestor)) return ancestor;
+  return null;
+}

@@ -1,0 +1,253 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { findCall } from './clients/client.js';
+import type { Call, Roles } from './clients/client.js';
+import { evaluate } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import { callLibrary, constructLibrary } from './library.js';
+import { readSuperMember } from './members.js';
+import type { At } from './members.js';
+import { readModule, exportsOf } from './modules.js';
+import { readThis } from './bindings.js';
+import { callTextMethod } from './text-methods.js';
+import { childrenOf, isFunction, nameOfKey } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import { absent, choose, makeHole, toOrigin, unknownAt } from './value.js';
+import type { ClientValue, Frame, FunctionValue, Given, Value } from './value.js';
+
+type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
+
+/** The arguments' values. After a spread that cannot be read there are no more. */
+export function argumentsOf(evaluation: Evaluation, tree: Tree, call: CallNode, frame: Frame | null): Value[] {
+  const values: Value[] = [];
+  for (const argument of call.arguments) {
+    if (argument.type !== 'SpreadElement') {
+      values.push(evaluate(evaluation, tree, argument, frame));
+      continue;
+    }
+    const list = evaluate(evaluation, tree, argument.argument, frame);
+    if (list.kind !== 'list' || list.open) return [...values, unknownAt(tree, argument, frame)];
+    values.push(...list.items);
+  }
+  return values;
+}
+
+export function evaluateCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression, frame: Frame | null): Value {
+  const at: At = { tree, node, frame };
+  const required = requiredSource(node);
+  if (required !== null) return readModule(evaluation, tree, required, node);
+  const special = callOnValue(evaluation, at, node);
+  if (special !== null) return special;
+  const { value, args } = resolveCall(evaluation, tree, node, frame);
+  return apply(evaluation, value, args, at, node);
+}
+
+/** The module of `require('…')`. */
+function requiredSource(node: TSESTree.CallExpression): string | null {
+  const [source] = node.arguments;
+  if (node.callee.type !== 'Identifier' || node.callee.name !== 'require') return null;
+  return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
+}
+
+/** Methods of texts, lists and records that read as what they give. */
+function callOnValue(evaluation: Evaluation, at: At, node: TSESTree.CallExpression): Value | null {
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return null;
+  const name = nameOfKey(callee.property, callee.computed);
+  if (name === null) return null;
+  const object = evaluate(evaluation, at.tree, callee.object, at.frame);
+  return callTextMethod(evaluation, object, name, node, at);
+}
+
+/** What a call calls, with `call`, `apply` and `bind` taken off, and the arguments that it gets. */
+export function resolveCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: CallNode,
+  frame: Frame | null,
+): { value: Value; args: readonly Value[] } {
+  const args = argumentsOf(evaluation, tree, node, frame);
+  const value = evaluateCallee(evaluation, tree, node, frame);
+  const { callee } = node;
+  const name = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+  if (callee.type !== 'MemberExpression' || (name !== 'call' && name !== 'apply')) return { value, args };
+  const target = evaluate(evaluation, tree, callee.object, frame);
+  if (target.kind !== 'function' && target.kind !== 'client') return { value, args };
+  const [self, ...rest] = args;
+  const list = rest[0];
+  const given = name === 'call' ? rest : list?.kind === 'list' && !list.open ? list.items : list === undefined ? [] : [unknownAt(tree, node, frame)];
+  return { value: target.kind === 'function' && self !== undefined ? { ...target, self: target.self ?? self } : target, args: given };
+}
+
+function evaluateCallee(evaluation: Evaluation, tree: Tree, node: CallNode, frame: Frame | null): Value {
+  const { callee } = node;
+  if (callee.type === 'MemberExpression' && callee.object.type === 'Super') {
+    const name = nameOfKey(callee.property, callee.computed);
+    const at = { tree, node: callee, frame };
+    const member = name === null ? null : readSuperMember(evaluation, readThis(evaluation, tree, callee, frame), name, at);
+    return member ?? unknownAt(tree, callee, frame);
+  }
+  if (callee.type === 'Super') return absent;
+  return evaluate(evaluation, tree, callee, frame);
+}
+
+function apply(evaluation: Evaluation, value: Value, args: readonly Value[], at: At, node: TSESTree.CallExpression): Value {
+  switch (value.kind) {
+    case 'choice':
+      return choose(
+        value.options.map((option) => apply(evaluation, option, args, at, node)),
+        () => unknownAt(at.tree, at.node, at.frame),
+      );
+    case 'function':
+      return callFunction(evaluation, value, args, at);
+    case 'module': {
+      const { whole } = exportsOf(value.tree);
+      return whole === null ? unknownAt(at.tree, node, at.frame) : apply(evaluation, evaluate(evaluation, value.tree, whole, null), args, at, node);
+    }
+    case 'client':
+      return callClient(value, args, at, node);
+    case 'external':
+      return callLibrary(evaluation, value, args, at) ?? unknownAt(at.tree, node, at.frame);
+    case 'response':
+      return value;
+    case 'unknown':
+      return bindOrUnknown(evaluation, value, args, at, node);
+    default:
+      return unknownAt(at.tree, node, at.frame);
+  }
+}
+
+/** `f.bind(self, …)`; else a call that only a caller can resolve is as unknown as its callee. */
+function bindOrUnknown(evaluation: Evaluation, value: Extract<Value, { kind: 'unknown' }>, args: readonly Value[], at: At, node: TSESTree.CallExpression): Value {
+  const { callee } = node;
+  if (callee.type === 'MemberExpression' && nameOfKey(callee.property, callee.computed) === 'bind') {
+    const target = evaluate(evaluation, at.tree, callee.object, at.frame);
+    const [self, ...bound] = args;
+    if (target.kind === 'function') return { ...target, self: self ?? target.self, bound: [...target.bound, ...bound] };
+    if (target.kind === 'client') return target;
+  }
+  return unknownAt(at.tree, node, at.frame, toOrigin(value.hole)?.parameters);
+}
+
+const deepestCalls = 10;
+const stack: FunctionNode[] = [];
+
+/** What a function of the project returns: the value of its `return`, or one of several. */
+export function callFunction(evaluation: Evaluation, value: FunctionValue, args: readonly Value[], at: At | null): Value {
+  const otherwise = () => (at === null ? unknownAt(value.tree, value.node, value.frame) : unknownAt(at.tree, at.node, at.frame));
+  if (stack.length >= deepestCalls || stack.includes(value.node)) return otherwise();
+  const frame = enter(value, args, at?.frame ?? null);
+  stack.push(value.node);
+  const values = returnsOf(value.node).map((node) => evaluate(evaluation, value.tree, node, frame));
+  stack.pop();
+  return values.length === 0 ? absent : choose(values, otherwise);
+}
+
+/** The frame of a call of a function. */
+export function enter(value: FunctionValue, args: readonly Value[], caller: Frame | null): Frame {
+  return {
+    tree: value.tree,
+    node: value.node,
+    args: [...value.bound, ...args],
+    self: value.self,
+    parent: value.frame,
+    depth: (caller?.depth ?? 0) + 1,
+  };
+}
+
+const returns = new WeakMap<FunctionNode, readonly Node[]>();
+
+/** The expressions that a function returns, those of inner functions not counted. */
+export function returnsOf(node: FunctionNode): readonly Node[] {
+  const known = returns.get(node);
+  if (known !== undefined) return known;
+  const result = node.body == null ? [] : node.body.type === 'BlockStatement' ? collectReturns(node.body) : [node.body];
+  returns.set(node, result);
+  return result;
+}
+
+function collectReturns(node: Node): Node[] {
+  if (node.type === 'ReturnStatement') return node.argument === null ? [] : [node.argument];
+  if (isFunction(node)) return [];
+  return childrenOf(node).flatMap(collectReturns);
+}
+
+// Clients
+
+/** The roles of a call's arguments, by how many there are. */
+export function rolesOf(call: Call, args: readonly Value[]): Roles {
+  const given = args.filter(({ kind }) => kind !== 'function').length;
+  return call.short !== undefined && given <= call.short.length ? call.short : call.roles;
+}
+
+/** A call's arguments by their roles. */
+export function toGiven(call: Call, args: readonly Value[], nodes: readonly Node[], at: At): Given[] {
+  const roles = rolesOf(call, args);
+  return args.flatMap((value, index) => {
+    const role = roles[index];
+    if (role === undefined || role === 'other') return [];
+    return [{ role, value, node: nodes[index] ?? at.node, tree: at.tree, frame: at.frame }];
+  });
+}
+
+/** The name under which a client's table knows a member: `Vue.http` apart, the path without what is the client itself. */
+export function memberName(value: ClientValue): string {
+  return value.path.filter((name) => value.client.self?.includes(name) !== true).join('.');
+}
+
+function callClient(value: ClientValue, args: readonly Value[], at: At, node: TSESTree.CallExpression): Value {
+  const name = memberName(value);
+  const creates = findCall(value.client.creates, name);
+  if (creates !== null) return makeClient(value, creates, args, at, node.arguments);
+  if (name === 'bind') return { ...value, path: value.path.slice(0, -1) };
+  if (findCall(value.client.calls, name) !== null || isAction(value, name)) {
+    return { kind: 'response', client: value, tree: at.tree, call: node, frame: at.frame, hole: makeHole(at.tree, node, at.frame) };
+  }
+  return unknownAt(at.tree, node, at.frame);
+}
+
+/** Whether a name is one of the further calls that a client was made with. */
+function isAction(value: ClientValue, name: string): boolean {
+  return actionOf(value, name) !== null;
+}
+
+export function actionOf(value: ClientValue, name: string): Value | null {
+  return value.actions?.kind === 'record' ? (value.actions.entries.get(name)?.value ?? null) : null;
+}
+
+function makeClient(value: ClientValue, call: Call, args: readonly Value[], at: At, nodes: readonly Node[]): ClientValue {
+  const actions = value.client.actions === undefined ? undefined : args[value.client.actions.argument];
+  return {
+    kind: 'client',
+    client: value.client,
+    path: [],
+    inherited: [...value.inherited, ...toGiven(call, args, nodes, at)],
+    made: { tree: at.tree, node: at.node, frame: at.frame },
+    ...(actions === undefined ? {} : { actions }),
+  };
+}
+
+export function evaluateNew(evaluation: Evaluation, tree: Tree, node: TSESTree.NewExpression, frame: Frame | null): Value {
+  const at: At = { tree, node, frame };
+  const args = argumentsOf(evaluation, tree, node, frame);
+  const value = evaluate(evaluation, tree, node.callee, frame);
+  switch (value.kind) {
+    case 'class':
+      return { kind: 'instance', of: value, args };
+    case 'function':
+      return { kind: 'instance', of: { kind: 'class', tree: value.tree, node: value.node, frame: value.frame }, args };
+    case 'module': {
+      const { whole } = exportsOf(value.tree);
+      const inner = whole === null ? null : evaluate(evaluation, value.tree, whole, null);
+      if (inner?.kind !== 'class' && inner?.kind !== 'function') return unknownAt(tree, node, frame);
+      return { kind: 'instance', of: { kind: 'class', tree: inner.tree, node: inner.node, frame: inner.frame }, args };
+    }
+    case 'client': {
+      const call = findCall(value.client.constructs, memberName(value));
+      return call === null ? unknownAt(tree, node, frame) : makeClient(value, call, args, at, node.arguments);
+    }
+    case 'external':
+      return constructLibrary(evaluation, value, args, at) ?? unknownAt(tree, node, frame);
+    default:
+      return unknownAt(tree, node, frame);
+  }
+}

@@ -1,0 +1,126 @@
+/** What an argument of a call is. */
+export type Role =
+  /** The address, or its path. */
+  | 'url'
+  /** The record that `Client.options` describes. */
+  | 'options'
+  /** Text is the address, a record the options. */
+  | 'url|options'
+  | 'method'
+  | 'query'
+  | 'body'
+  /** The query of a request that has no body by its method (GET, HEAD), the body of any other. */
+  | 'data'
+  | 'headers'
+  /** One header by name and value in two arguments, or a record of headers in the first. */
+  | 'header-name'
+  | 'header-value'
+  /** One parameter, given by name and value in two arguments, or a record or text in the first. */
+  | 'query-pair'
+  | 'body-pair'
+  /** A callback, a type, or whatever else says nothing of the request. A function in the place of another role is one too. */
+  | 'other';
+
+/** The roles of a call's arguments, by position. */
+export type Roles = readonly Role[];
+
+/** Which keys of an options record say what. The first that is there counts. */
+export interface OptionKeys {
+  readonly url?: readonly string[];
+  /** What relative addresses are put behind. */
+  readonly base?: readonly string[];
+  readonly method?: readonly string[];
+  readonly query?: readonly string[];
+  readonly body?: readonly string[];
+  /** As the role `data`. */
+  readonly data?: readonly string[];
+  readonly headers?: readonly string[];
+  /** Host and path given apart, as for `http.request`. */
+  readonly host?: readonly string[];
+  readonly path?: readonly string[];
+  /** A record that only fills the placeholders of the address: `path` of node-rest-client. */
+  readonly placeholders?: readonly string[];
+}
+
+/** One call that sends a request, or that makes a client. */
+export interface Call {
+  /** `''` is a call of the client itself; several names that take the same arguments are given together: `'post|put|patch'`. */
+  readonly member: string;
+  readonly roles: Roles;
+  /** What they are when fewer are given, functions not counted: `request(url)` beside `request(method, url)`. */
+  readonly short?: Roles;
+  /** The method that it sends; without it the member's name says (`del` is DELETE), and the options' `method` before both. */
+  readonly method?: string;
+}
+
+/** Positions of a callback's arguments: which one is the answer, and which one is the body. */
+export interface Callback {
+  readonly answer?: number;
+  readonly body?: number;
+}
+
+/** An HTTP library: which names are it, which calls send a request, and where the parts of the request stand. */
+export interface Client {
+  readonly name: string;
+  /** The page that says so. */
+  readonly documentation: string;
+  /** Packages whose default export, namespace or `module.exports` is the client. A named export is a member of it. */
+  readonly modules: readonly string[];
+  /** Named exports, and members, that are the client itself: `import { ofetch } from 'ofetch'`, `got.stream`. */
+  readonly self?: readonly string[];
+  /** Globals that are the client. A dot goes into it: `Vue.http`. */
+  readonly globals?: readonly string[];
+  /** Names of parameters, of properties of `this` and of injected values that are the client: `$http`. `this.$http` is a property of `this` only, where nothing in sight defines it. */
+  readonly injected?: readonly string[];
+  /** Names of TypeScript types whose values are the client: `HttpClient`. */
+  readonly types?: readonly string[];
+  /** Members that `new` makes a client of; `''` is the client itself: `new XMLHttpRequest()`. */
+  readonly constructs?: readonly Call[];
+  /** Classes, as members and as globals, whose instances a sending call takes in place of the address: `fetch(new Request(url, init))`. */
+  readonly requests?: readonly Call[];
+  /** The calls that send a request. */
+  readonly calls: readonly Call[];
+  /**
+   * The calls that make another client, which inherits the options given. An address given here, or to `constructs`, is what relative addresses are put behind,
+   * and where a call without one sends to.
+   */
+  readonly creates?: readonly Call[];
+  /** The argument of a creating call that is a record of further calls, by name, each an options record; and what these calls take. */
+  readonly actions?: { readonly argument: number; readonly roles: Roles; readonly short?: Roles };
+  readonly options: OptionKeys;
+  /** A member that holds the client's inherited options, to be written to: `axios.defaults.baseURL = …`. */
+  readonly defaults?: string;
+  /** Calls on what a sending call returned (or on the client that `new` made), each with the roles of its arguments. */
+  readonly follows?: readonly Call[];
+  /** A query given in the options takes the place of the one in the address; other libraries put them together. */
+  readonly replacesQuery?: boolean;
+  /** `:name` in an address is filled from the parameters of this name. */
+  readonly placeholders?: boolean;
+  /** What the client answers with, and where the body stands in it: `['data']` for axios. Empty: the body itself, or with `reads` what these give. */
+  readonly answer?: {
+    readonly body: readonly string[];
+    /** Other places where the same body stands: `['text']` for superagent. */
+    readonly also?: readonly (readonly string[])[];
+    /** A method of the answer that gives the body: `json`. */
+    readonly reads?: readonly string[];
+    readonly status?: readonly string[];
+    /** Position of the argument of a callback that is the answer, and of the one that is the body. */
+    readonly callback?: Callback;
+    /** Other callbacks, by the name of the option (`success`), the event (`on('complete', …)`) or the method of what the call returned (`.end(…)`) that takes them. */
+    readonly handlers?: Readonly<Record<string, Callback>>;
+  };
+}
+
+const verbs: Readonly<Record<string, string>> = { del: 'DELETE', destroy: 'DELETE', remove: 'DELETE', getJSON: 'GET', jsonp: 'GET' };
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The HTTP method that a member's name says, if it is a verb. */
+export function toMethod(name: string): string | null {
+  const method = verbs[name] ?? name.toUpperCase();
+  return methods.has(method) ? method : null;
+}
+
+/** The call of a list that a member's name selects. */
+export function findCall(calls: readonly Call[] | undefined, member: string): Call | null {
+  return calls?.find((call) => call.member.split('|').includes(member)) ?? null;
+}

@@ -1,0 +1,63 @@
+import type { Client } from './client.js';
+import { angularHttp } from './angular-http.js';
+import { angularHttpClient } from './angular-http-client.js';
+import { angularjsHttp } from './angularjs-http.js';
+import { angularjsResource } from './angularjs-resource.js';
+import { axios } from './axios.js';
+import { fetch } from './fetch.js';
+import { glGot } from './gl-got.js';
+import { got } from './got.js';
+import { http } from './http.js';
+import { jquery } from './jquery.js';
+import { ky } from './ky.js';
+import { makeFetchHappen } from './make-fetch-happen.js';
+import { mithril } from './mithril.js';
+import { needle } from './needle.js';
+import { nodeRestClient } from './node-rest-client.js';
+import { ofetch } from './ofetch.js';
+import { phin } from './phin.js';
+import { popsicle } from './popsicle.js';
+import { request } from './request.js';
+import { requestPromise } from './request-promise.js';
+import { restler } from './restler.js';
+import { simpleGet } from './simple-get.js';
+import { superagent } from './superagent.js';
+import { syncRequest } from './sync-request.js';
+import { undici } from './undici.js';
+import { unirest } from './unirest.js';
+import { urllib } from './urllib.js';
+import { vueResource } from './vue-resource.js';
+import { xmlHttpRequest } from './xml-http-request.js';
+
+/** Every HTTP library known, the commonest first. No two share a module, a global, a type or an injected name, so the order decides nothing. */
+export const clients: readonly Client[] = [
+  fetch,
+  axios,
+  request,
+  requestPromise,
+  got,
+  glGot,
+  superagent,
+  http,
+  xmlHttpRequest,
+  jquery,
+  angularjsHttp,
+  angularjsResource,
+  angularHttp,
+  angularHttpClient,
+  vueResource,
+  mithril,
+  undici,
+  ky,
+  ofetch,
+  needle,
+  restler,
+  nodeRestClient,
+  syncRequest,
+  unirest,
+  urllib,
+  popsicle,
+  phin,
+  simpleGet,
+  makeFetchHappen,
+];

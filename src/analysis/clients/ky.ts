@@ -1,0 +1,22 @@
+import type { Client } from './client.js';
+
+export const ky = {
+  name: 'ky',
+  documentation: 'https://github.com/sindresorhus/ky#api',
+  modules: ['ky', 'ky-universal', 'ky/umd'],
+  types: ['KyInstance'],
+  calls: [
+    { member: '', roles: ['url', 'options'] },
+    { member: 'get|post|put|patch|delete|head', roles: ['url', 'options'] },
+  ],
+  creates: [{ member: 'create|extend', roles: ['options'] }],
+  replacesQuery: true,
+  options: {
+    base: ['prefixUrl', 'prefix', 'baseUrl'],
+    method: ['method'],
+    query: ['searchParams'],
+    body: ['json', 'body'],
+    headers: ['headers'],
+  },
+  answer: { body: [], reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'], status: ['status'] },
+} satisfies Client;

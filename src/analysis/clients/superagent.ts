@@ -1,0 +1,30 @@
+import type { Client } from './client.js';
+
+export const superagent = {
+  name: 'superagent',
+  documentation: 'https://ladjs.github.io/superagent/',
+  modules: ['superagent'],
+  globals: ['superagent', 'window.superagent'],
+  types: ['SuperAgentStatic'],
+  calls: [
+    { member: '', roles: ['method', 'url'], short: ['url'] },
+    { member: 'get|head', roles: ['url', 'query', 'other'] },
+    { member: 'post|put|patch|del|delete|options', roles: ['url', 'body', 'other'] },
+  ],
+  creates: [{ member: 'agent', roles: ['other'] }],
+  options: {},
+  follows: [
+    { member: 'query', roles: ['query'] },
+    { member: 'send', roles: ['body'] },
+    { member: 'field', roles: ['body-pair', 'body-pair'] },
+    { member: 'attach', roles: ['body-pair', 'body-pair', 'other'] },
+    { member: 'set', roles: ['header-name', 'header-value'] },
+  ],
+  answer: {
+    body: ['body'],
+    also: [['text']],
+    status: ['status', 'statusCode'],
+    callback: { answer: 1 },
+    handlers: { end: { answer: 1 } },
+  },
+} satisfies Client;

@@ -1,0 +1,335 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Quoting, Source, Text } from '../http/text.js';
+import { lengthOf } from '../http/text.js';
+import type { Client } from './clients/client.js';
+import type { Project } from './project.js';
+import { readThis, readVariable } from './bindings.js';
+import { evaluateCall, evaluateNew } from './calls.js';
+import { readModule } from './modules.js';
+import { readGlobal, readMember } from './members.js';
+import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
+import type { Node, Tree } from './tree.js';
+import { absent, choose, knownPiece, optionsOf, toText, unknownAt } from './value.js';
+import type { Entry, EntryPlace, Frame, RecordValue, TextValue, Value } from './value.js';
+
+/**
+ * Abstract interpretation in the small: an expression's value as far as the source tells. Nothing is run, whatever
+ * nobody wrote a reader for is a hole, and everything is bounded, so a hostile file costs time but no hang.
+ */
+export interface Evaluation {
+  readonly project: Project;
+  readonly clients: readonly Client[];
+  /** Values of nodes outside any call that is being looked into, and inside each. */
+  readonly memo: WeakMap<Node, Value>;
+  readonly framed: WeakMap<Frame, Map<Node, Value>>;
+  /** Nodes under evaluation: what depends on itself is unknown. */
+  readonly active: Set<Node>;
+  /** Expressions still to be evaluated before the rest is given up as unknown; set anew for each starting point. */
+  budget: number;
+}
+
+const mostSteps = 20_000;
+const mostDepth = 200;
+
+export function createEvaluation(project: Project, clients: readonly Client[]): Evaluation {
+  return { project, clients, memo: new WeakMap(), framed: new WeakMap(), active: new Set(), budget: mostSteps };
+}
+
+export function renewBudget(evaluation: Evaluation): void {
+  evaluation.budget = mostSteps;
+}
+
+/** The file's tree; null if it is not to be had. */
+export function openTree(evaluation: Evaluation, file: string): Tree | null {
+  const parsed = evaluation.project.parse(file);
+  return parsed === null ? null : toTree(parsed);
+}
+
+/** The value of an expression in a call (`frame`), or for whatever call if there is none. */
+export function evaluate(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
+  const memo = frame === null ? evaluation.memo : memoOf(evaluation, frame);
+  const before = memo.get(node);
+  if (before !== undefined) return before;
+  if (evaluation.active.has(node) || evaluation.active.size > mostDepth || evaluation.budget <= 0) {
+    return unknownAt(tree, node, frame);
+  }
+  evaluation.budget -= 1;
+  evaluation.active.add(node);
+  const reader = readers[node.type] as Reader<Node> | undefined;
+  const value = reader?.(evaluation, tree, node, frame) ?? unknownAt(tree, node, frame);
+  evaluation.active.delete(node);
+  if (evaluation.active.size === 0 || value.kind !== 'unknown') memo.set(node, value);
+  return value;
+}
+
+function memoOf(evaluation: Evaluation, frame: Frame): Map<Node, Value> {
+  const known = evaluation.framed.get(frame);
+  if (known !== undefined) return known;
+  const memo = new Map<Node, Value>();
+  evaluation.framed.set(frame, memo);
+  return memo;
+}
+
+type Reader<N extends Node> = (evaluation: Evaluation, tree: Tree, node: N, frame: Frame | null) => Value | null;
+
+const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { type: Type }>> } = {
+  Literal: (_, tree, node) => readLiteral(tree, node),
+  TemplateLiteral: readTemplate,
+  BinaryExpression: (evaluation, tree, node, frame) => (node.operator === '+' ? readSum(evaluation, tree, node, frame) : null),
+  ImportExpression: (evaluation, tree, node) =>
+    node.source.type === 'Literal' && typeof node.source.value === 'string' ? readModule(evaluation, tree, node.source.value, node) : null,
+  Identifier: readIdentifier,
+  ThisExpression: readThis,
+  MemberExpression: readMemberExpression,
+  CallExpression: evaluateCall,
+  NewExpression: evaluateNew,
+  ObjectExpression: readRecord,
+  ArrayExpression: readList,
+  FunctionExpression: (_, tree, node, frame) => ({ kind: 'function', tree, node, frame, self: null, bound: [] }),
+  ArrowFunctionExpression: (_, tree, node, frame) => ({ kind: 'function', tree, node, frame, self: null, bound: [] }),
+  FunctionDeclaration: (_, tree, node, frame) => ({ kind: 'function', tree, node, frame, self: null, bound: [] }),
+  ClassExpression: (_, tree, node, frame) => ({ kind: 'class', tree, node, frame }),
+  ClassDeclaration: (_, tree, node, frame) => ({ kind: 'class', tree, node, frame }),
+  ConditionalExpression: (evaluation, tree, node, frame) =>
+    choose(
+      [evaluate(evaluation, tree, node.consequent, frame), evaluate(evaluation, tree, node.alternate, frame)],
+      () => unknownAt(tree, node, frame),
+    ),
+  LogicalExpression: readLogical,
+  AssignmentExpression: (evaluation, tree, node, frame) =>
+    node.operator === '=' ? evaluate(evaluation, tree, node.right, frame) : null,
+  SequenceExpression: (evaluation, tree, node, frame) => {
+    const last = node.expressions.at(-1);
+    return last === undefined ? null : evaluate(evaluation, tree, last, frame);
+  },
+  UnaryExpression: (_, tree, node) => readUnary(tree, node),
+  AwaitExpression: (evaluation, tree, node, frame) => evaluate(evaluation, tree, node.argument, frame),
+  YieldExpression: (evaluation, tree, node, frame) =>
+    node.argument == null ? null : evaluate(evaluation, tree, node.argument, frame),
+  ChainExpression: (evaluation, tree, node, frame) => evaluate(evaluation, tree, node.expression, frame),
+  TSAsExpression: (evaluation, tree, node, frame) => evaluate(evaluation, tree, node.expression, frame),
+  TSNonNullExpression: (evaluation, tree, node, frame) => evaluate(evaluation, tree, node.expression, frame),
+  TSSatisfiesExpression: (evaluation, tree, node, frame) => evaluate(evaluation, tree, node.expression, frame),
+  TSTypeAssertion: (evaluation, tree, node, frame) => evaluate(evaluation, tree, node.expression, frame),
+};
+
+function readLiteral(tree: Tree, node: TSESTree.Literal): Value | null {
+  if (node.value === null) return 'regex' in node || 'bigint' in node ? null : absent;
+  const primitive = typeof node.value;
+  if (primitive !== 'string' && primitive !== 'number' && primitive !== 'boolean') return null;
+  const characters = String(node.value);
+  const raw = sourceOf(tree, node);
+  const quoted = primitive === 'string';
+  const inner = quoted ? raw.slice(1, -1) : raw;
+  const edge = quoted ? 1 : 0;
+  const quoting: Quoting = quoted && (raw[0] === '"' || raw[0] === "'") ? raw[0] : 'bare';
+  const source = toSource(tree, node, node.range[0] + edge, node.range[1] - edge, inner === characters, quoting);
+  return { kind: 'text', primitive, text: [knownPiece(characters, source)] };
+}
+
+function toSource(tree: Tree, node: Node, start: number, end: number, verbatim: boolean, quoting: Quoting): Source {
+  return { file: tree.file, start, end, verbatim, quoting, literal: toPlace(tree, node), joinable: isJoinable(tree, node) };
+}
+
+/** Whether `node` may become `node + x` without parentheses and still be read as one operand, argument or value. */
+function isJoinable(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      return parent.operator === '+';
+    case 'CallExpression':
+    case 'NewExpression':
+      return parent.callee !== node;
+    case 'VariableDeclarator':
+    case 'Property':
+    case 'PropertyDefinition':
+    case 'ReturnStatement':
+    case 'ArrowFunctionExpression':
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+    case 'ArrayExpression':
+    case 'TemplateLiteral':
+    case 'ExportDefaultDeclaration':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function readTemplate(evaluation: Evaluation, tree: Tree, node: TSESTree.TemplateLiteral, frame: Frame | null): Value {
+  const parts: Value[] = [];
+  node.quasis.forEach((quasi, index) => {
+    parts.push({ kind: 'text', primitive: 'string', text: readQuasi(tree, node, quasi) });
+    const expression = node.expressions[index];
+    if (expression !== undefined) parts.push(textual(evaluate(evaluation, tree, expression, frame), tree, expression, frame));
+  });
+  return concatenate(parts, () => unknownAt(tree, node, frame));
+}
+
+/** Parsers disagree on whether a quasi's range holds its delimiters; the raw text tells. */
+function readQuasi(tree: Tree, node: TSESTree.TemplateLiteral, quasi: TSESTree.TemplateElement): Text {
+  const cooked = quasi.value.cooked as string | null;
+  if (cooked === '' || cooked === null) return [];
+  const bare = tree.text.slice(quasi.range[0], quasi.range[1]) === quasi.value.raw;
+  const start = bare ? quasi.range[0] : quasi.range[0] + 1;
+  const end = start + quasi.value.raw.length;
+  const verbatim = tree.text.slice(start, end) === cooked;
+  return [knownPiece(cooked, toSource(tree, node, start, end, verbatim, '`'))];
+}
+
+function readSum(evaluation: Evaluation, tree: Tree, node: TSESTree.BinaryExpression, frame: Frame | null): Value | null {
+  const left = evaluate(evaluation, tree, node.left, frame);
+  const right = evaluate(evaluation, tree, node.right, frame);
+  if (!isString(left) && !isString(right) && (isNumber(left) || isNumber(right))) return null;
+  return concatenate([textual(left, tree, node.left, frame), textual(right, tree, node.right, frame)], () =>
+    unknownAt(tree, node, frame),
+  );
+}
+
+function isString(value: Value): boolean {
+  return optionsOf(value).every((option) => option.kind === 'text' && option.primitive === 'string');
+}
+
+function isNumber(value: Value): boolean {
+  return optionsOf(value).some((option) => option.kind === 'text' && option.primitive === 'number');
+}
+
+/** Every option of a value as text, so that it can be put together with others. */
+export function textual(value: Value, tree: Tree, node: Node, frame: Frame | null): Value {
+  const texts = optionsOf(value).map((option): Value => {
+    if (option.kind === 'text') return option;
+    return { kind: 'text', primitive: 'string', text: toText(option, tree, node, frame) };
+  });
+  return choose(texts, () => unknownAt(tree, node, frame));
+}
+
+const longestText = 10_000;
+
+/** Texts put together; with choices among them, each combination. */
+export function concatenate(values: readonly Value[], otherwise: () => Value): Value {
+  let results: Text[] = [[]];
+  for (const value of values) {
+    const texts = optionsOf(value).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
+    results = results.flatMap((before) => texts.map((text) => [...before, ...text]));
+    if (results.length > 12 || results.some((text) => lengthOf(text) > longestText)) return otherwise();
+  }
+  return choose(
+    results.map((text): TextValue => ({ kind: 'text', primitive: 'string', text })),
+    otherwise,
+  );
+}
+
+function readIdentifier(evaluation: Evaluation, tree: Tree, node: TSESTree.Identifier, frame: Frame | null): Value {
+  const variable = findVariable(tree, node);
+  if (variable === null) return readGlobal(evaluation, tree, node);
+  return readVariable(evaluation, tree, variable, node, frame);
+}
+
+function readMemberExpression(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.MemberExpression,
+  frame: Frame | null,
+): Value | null {
+  const object = evaluate(evaluation, tree, node.object, frame);
+  const names = node.computed ? computedNames(evaluation, tree, node.property, frame) : [nameOfKey(node.property, false)];
+  const values = names.map((name) =>
+    name === null ? unknownAt(tree, node, frame) : readMember(evaluation, object, name, { tree, node, frame }),
+  );
+  return choose(values, () => unknownAt(tree, node, frame));
+}
+
+/** The names that a computed key may be; null stands for one that nobody knows. */
+export function computedNames(evaluation: Evaluation, tree: Tree, key: Node, frame: Frame | null): (string | null)[] {
+  return optionsOf(evaluate(evaluation, tree, key, frame)).map((option) => {
+    if (option.kind !== 'text') return null;
+    return option.text.every((piece) => piece.kind === 'known') ? toNames(option) : null;
+  });
+}
+
+function toNames(value: TextValue): string {
+  return value.text.map((piece) => (piece.kind === 'known' ? piece.text : '')).join('');
+}
+
+function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalExpression, frame: Frame | null): Value {
+  const left = evaluate(evaluation, tree, node.left, frame);
+  const right = evaluate(evaluation, tree, node.right, frame);
+  if (node.operator === '&&') return right.kind === 'record' || right.kind === 'text' ? right : unknownAt(tree, node, frame);
+  if (left.kind === 'absent') return right;
+  if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance') return left;
+  if (left.kind === 'text' && left.text.length > 0) return left;
+  return choose([left, right], () => unknownAt(tree, node, frame));
+}
+
+function readUnary(tree: Tree, node: TSESTree.UnaryExpression): Value | null {
+  if (node.operator === 'void') return absent;
+  const inner = unwrap(node.argument);
+  if (node.operator !== '!' || inner.type !== 'Literal' || typeof inner.value !== 'number') return null;
+  const source = toSource(tree, node, node.range[0], node.range[1], false, 'bare');
+  return { kind: 'text', primitive: 'boolean', text: [knownPiece(String(inner.value === 0), source)] };
+}
+
+function readRecord(evaluation: Evaluation, tree: Tree, node: TSESTree.ObjectExpression, frame: Frame | null): RecordValue {
+  const last = node.properties.at(-1);
+  const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
+  const entries = new Map<string, Entry>();
+  let open = false;
+  for (const property of node.properties) {
+    const known =
+      property.type === 'SpreadElement'
+        ? spread(evaluate(evaluation, tree, property.argument, frame), entries)
+        : readProperty(evaluation, tree, property, frame, literal, entries);
+    if (!known) open = true;
+  }
+  return { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
+}
+
+/** Puts a value's entries in; false if it may hold more than those. */
+export function spread(value: Value, entries: Map<string, Entry>): boolean {
+  if (value.kind === 'absent') return true;
+  if (value.kind !== 'record') return false;
+  for (const [name, entry] of value.entries) entries.set(name, entry);
+  return !value.open;
+}
+
+function readProperty(
+  evaluation: Evaluation,
+  tree: Tree,
+  property: TSESTree.Property,
+  frame: Frame | null,
+  literal: RecordValue['literal'],
+  entries: Map<string, Entry>,
+): boolean {
+  const names = property.computed
+    ? computedNames(evaluation, tree, property.key, frame)
+    : [nameOfKey(property.key, false)];
+  const [name] = names;
+  if (names.length !== 1 || name === null || name === undefined) return false;
+  const kind: EntryPlace['kind'] = property.shorthand ? 'shorthand' : property.method ? 'method' : 'property';
+  const written: EntryPlace = {
+    whole: toPlace(tree, property),
+    key: toPlace(tree, property.key),
+    value: property.shorthand || property.method ? null : toPlace(tree, property.value),
+    kind: property.computed ? 'method' : kind,
+    literal,
+  };
+  entries.set(name, { value: evaluate(evaluation, tree, property.value, frame), written });
+  return true;
+}
+
+function readList(evaluation: Evaluation, tree: Tree, node: TSESTree.ArrayExpression, frame: Frame | null): Value {
+  const items: Value[] = [];
+  let open = false;
+  for (const element of node.elements) {
+    if (element === null) items.push(absent);
+    else if (element.type !== 'SpreadElement') items.push(evaluate(evaluation, tree, element, frame));
+    else {
+      const value = evaluate(evaluation, tree, element.argument, frame);
+      if (value.kind === 'list' && !value.open) items.push(...value.items);
+      else open = true;
+    }
+  }
+  return { kind: 'list', items, open, place: toPlace(tree, node) };
+}

@@ -1,0 +1,43 @@
+import type { FoundRequest } from './sending.js';
+import { ancestorsOf, sourceOf } from './tree.js';
+import type { Node, Tree } from './tree.js';
+
+const versionTest = /(?:api_?)?version\b.*[34]|[34].*version\b|\b(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b/i;
+const probeName = /version|probe|detect|supports/i;
+
+/** Code that serves both versions: an arm of a test of the version, or a removed route that is tried to find it out. */
+export function isGuarded(found: FoundRequest): boolean {
+  const { tree } = found;
+  const nodes = [found.node, ...found.chain, ...literalNodes(found)];
+  return nodes.some((node) => isVersionArm(tree, node)) || isProbe(tree, found.node);
+}
+
+function literalNodes({ tree, request }: FoundRequest): Node[] {
+  const pieces = [...request.base, ...request.segments.flatMap(({ text }) => text)];
+  const starts = new Set(pieces.flatMap((piece) => (piece.kind === 'known' && piece.source?.file === tree.file ? [piece.source.literal.start] : [])));
+  return tree.texts.filter(({ range }) => starts.has(range[0]));
+}
+
+function isVersionArm(tree: Tree, node: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    const branches = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
+    if (branches && child !== ancestor.test && versionTest.test(sourceOf(tree, ancestor.test))) return true;
+    if (ancestor.type === 'SwitchCase' && ancestor.test !== child && ancestor.test !== null && /^['"]?v?[34]['"]?$/i.test(sourceOf(tree, ancestor.test))) return true;
+    child = ancestor;
+  }
+  return false;
+}
+
+/** `try { … }` in a function that by its name finds out the version. */
+function isProbe(tree: Tree, node: Node): boolean {
+  let tried = false;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'TryStatement') tried = true;
+    if (!tried) continue;
+    if (ancestor.type === 'FunctionDeclaration' && probeName.test(ancestor.id?.name ?? '')) return true;
+    if (ancestor.type === 'VariableDeclarator' && probeName.test(sourceOf(tree, ancestor.id))) return true;
+    if ((ancestor.type === 'MethodDefinition' || ancestor.type === 'Property') && probeName.test(sourceOf(tree, ancestor.key))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,244 @@
+import { known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
+import type { Text } from '../http/text.js';
+import { concatenate, spread, textual } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import type { At } from './members.js';
+import { encodeValue } from './text-methods.js';
+import { choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
+import type { Entry, ExternalValue, Origin, RecordValue, Value } from './value.js';
+
+/**
+ * What functions of the language, of Node and of common libraries give, as far as requests are built with them. Keyed
+ * by package and export, globals without a package: `encodeURIComponent`, `util#format`.
+ */
+type LibraryFunction = (evaluation: Evaluation, args: readonly Value[], at: At) => Value | null;
+
+const encode: LibraryFunction = (_, [value], at) => (value === undefined ? null : encodeValue(value, at.node, at));
+const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
+const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
+const merge: LibraryFunction = (_, args) => mergeRecords(args.filter(({ kind }) => kind !== 'text'));
+const defaults: LibraryFunction = (_, args) => mergeRecords([...args].reverse());
+const joinPath: LibraryFunction = (_, args, at) => joinSegments(args, at);
+const resolve: LibraryFunction = (_, [base, path], at) => (base === undefined || path === undefined ? null : resolveUrl(base, path, at));
+
+const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
+  encodeURIComponent: encode,
+  'querystring#escape': encode,
+  'qs#escape': encode,
+  'Object.assign': merge,
+  'Object.freeze': (_, [value]) => value ?? null,
+  'Promise.resolve': (_, [value]) => value ?? null,
+  'JSON.stringify': (_, [value]) => (value?.kind === 'record' ? value : null),
+  String: first,
+  Number: first,
+  parseInt: first,
+  parseFloat: first,
+  'Number.parseInt': first,
+  encodeURI: first,
+  'querystring#stringify': query,
+  'querystring#encode': query,
+  'qs#stringify': query,
+  'query-string#stringify': query,
+  qs: query,
+  '$.param': query,
+  'jQuery.param': query,
+  'jquery#param': query,
+  '$.extend': merge,
+  'jQuery.extend': merge,
+  'angular.extend': merge,
+  'angular.merge': merge,
+  '_.extend': merge,
+  '_.assign': merge,
+  '_.merge': merge,
+  '_.defaults': defaults,
+  'lodash#extend': merge,
+  'lodash#assign': merge,
+  'lodash#merge': merge,
+  'lodash#defaults': defaults,
+  'underscore#extend': merge,
+  'underscore#defaults': defaults,
+  'object-assign': merge,
+  extend: merge,
+  'util#_extend': merge,
+  'url-join': joinPath,
+  'url-join#urlJoin': joinPath,
+  'path#join': joinPath,
+  'path#posix.join': joinPath,
+  'path/posix#join': joinPath,
+  'url#resolve': resolve,
+  'url#format': (_, [value], at) => (value?.kind === 'record' ? formatUrl(value, at) : (value ?? null)),
+  'url#parse': (_, [value], at) => (value?.kind === 'text' ? value : value === undefined ? null : pass(value, at)),
+  'util#format': (_, args, at) => format(args, at),
+};
+
+const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
+  URL: (_, [path, base], at) => (path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at)),
+  URLSearchParams: query,
+  'url#URL': (_, [path, base], at) => (path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at)),
+  'url#URLSearchParams': query,
+  HttpParams: () => null,
+  FormData: () => emptyRecord,
+  'form-data': () => emptyRecord,
+  Headers: (_, [value]) => value ?? emptyRecord,
+  Promise: () => null,
+};
+
+/** What a call of a global or of a package's export gives; null if that is not known. */
+export function callLibrary(evaluation: Evaluation, value: ExternalValue, args: readonly Value[], at: At): Value | null {
+  return functions[keyOf(value)]?.(evaluation, args, at) ?? null;
+}
+
+/** What `new` of a global or of a package's export gives. */
+export function constructLibrary(evaluation: Evaluation, value: ExternalValue, args: readonly Value[], at: At): Value | null {
+  return constructors[keyOf(value)]?.(evaluation, args, at) ?? null;
+}
+
+function keyOf({ module, path }: ExternalValue): string {
+  const names = path.filter((name) => name !== 'default' && name !== 'window' && name !== 'globalThis').join('.');
+  if (module === null) return names;
+  return names === '' ? module : `${module}#${names}`;
+}
+
+/** A value through a function that keeps it: a hole stands for the call, filled by the same caller. */
+function pass(value: Value, at: At): Value {
+  const options = optionsOf(value).map((option): Value => {
+    if (option.kind !== 'unknown' && option.kind !== 'external') return option;
+    const hole = makeHole(at.tree, at.node, at.frame, toOrigin(option.hole)?.parameters);
+    return { kind: 'unknown', hole: { ...hole, span: option.hole.span, encoded: option.hole.encoded } };
+  });
+  return choose(options, () => unknownAt(at.tree, at.node, at.frame));
+}
+
+// Records
+
+const emptyQuery: RecordValue = { ...emptyRecord, query: true };
+
+/** A record as a query library or `URLSearchParams` takes it; text is a query already. */
+function toQuery(value: Value): Value | null {
+  if (value.kind === 'record') return { ...value, query: true };
+  if (value.kind === 'absent') return emptyQuery;
+  if (value.kind === 'list' && !value.open) return pairsToQuery(value.items);
+  return value.kind === 'text' ? value : null;
+}
+
+function pairsToQuery(items: readonly Value[]): Value | null {
+  const entries = new Map<string, Entry>();
+  for (const item of items) {
+    const [key, value] = item.kind === 'list' ? item.items : [];
+    const name = key?.kind === 'text' ? toKnown(key.text) : null;
+    if (name === null || value === undefined) return null;
+    entries.set(name, { value, written: null });
+  }
+  return { ...emptyQuery, entries };
+}
+
+function mergeRecords(args: readonly Value[]): Value | null {
+  const entries = new Map<string, Entry>();
+  const known = args.map((argument) => spread(argument, entries));
+  if (entries.size === 0 && known.includes(false)) return null;
+  const literal = args.map((argument) => (argument.kind === 'record' ? argument.literal : null)).findLast((place) => place !== null);
+  return { kind: 'record', entries, open: known.includes(false), literal: literal ?? null, query: false, home: null };
+}
+
+// Addresses
+
+/** Segments joined by exactly one slash each, as url-join and `path.join` do it. */
+export function joinSegments(args: readonly Value[], at: At): Value | null {
+  const parts = args.flatMap((argument) => (argument.kind === 'list' ? argument.items : [argument]));
+  const results = parts.reduce<Text[]>(
+    (before, part) => {
+      const texts = optionsOf(textual(part, at.tree, at.node, at.frame)).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
+      return before.flatMap((text) => texts.map((next) => joinTexts(text, next)));
+    },
+    [nothing],
+  );
+  if (results.length > 12) return null;
+  return choose(results.map((text) => ({ kind: 'text', primitive: 'string', text })), () => unknownAt(at.tree, at.node, at.frame));
+}
+
+/** Two texts with exactly one slash between them; a query is put on as it is. */
+export function joinTexts(base: Text, path: Text): Text {
+  if (base.length === 0) return path;
+  if (path.length === 0) return base;
+  const ends = startsWith(slice(base, lengthOf(base) - 1), '/');
+  if (startsWith(path, '?')) return [...base, ...path];
+  if (startsWith(path, '/')) return [...(ends ? slice(base, 0, lengthOf(base) - 1) : base), ...path];
+  return ends ? [...base, ...path] : [...base, ...known('/'), ...path];
+}
+
+export function startsWith(text: Text, prefix: string): boolean {
+  return toKnown(slice(text, 0, prefix.length)) === prefix;
+}
+
+/** RFC 3986, 5.2, as far as it shows: an absolute path replaces the base's, a relative one its last segment. */
+function resolveUrl(base: Value, path: Value, at: At): Value | null {
+  const results = optionsOf(textual(path, at.tree, at.node, at.frame)).flatMap((to) =>
+    optionsOf(textual(base, at.tree, at.node, at.frame)).map((from) =>
+      to.kind === 'text' && from.kind === 'text' ? resolveText(from.text, to.text) : nothing,
+    ),
+  );
+  return choose(results.map((text) => ({ kind: 'text', primitive: 'string', text })), () => unknownAt(at.tree, at.node, at.frame));
+}
+
+/** Whether an address begins with a scheme. */
+export function isAbsolute(address: Text): boolean {
+  return search(address, /^(?:[a-z][a-z+.-]*:)?\/\//i)?.start === 0;
+}
+
+/** One address against another. */
+export function resolveText(base: Text, path: Text): Text {
+  if (isAbsolute(path)) return path;
+  if (path[0]?.kind === 'hole') return path[0].span === 'open' ? path : joinTexts(base, path);
+  const scheme = search(base, /:\/\//);
+  const start = scheme?.end ?? 0;
+  const root = search(base, /\//, start)?.start ?? lengthOf(base);
+  if (startsWith(path, '/')) return [...slice(base, 0, scheme === null && base[0]?.kind === 'known' ? lengthOf(base) : root), ...path];
+  return joinTexts(upToLastSlash(base, root), path);
+}
+
+function upToLastSlash(base: Text, root: number): Text {
+  let end = root;
+  for (let at = search(base, /\//, root); at !== null; at = search(base, /\//, at.end)) end = at.end;
+  return end >= lengthOf(base) || base.at(-1)?.kind === 'hole' ? base : slice(base, 0, end);
+}
+
+/** `url.format({ protocol, host, pathname, query })`. */
+function formatUrl(record: RecordValue, at: At): Value | null {
+  const part = (name: string): Text | null => {
+    const value = record.entries.get(name)?.value;
+    if (value === undefined || value.kind === 'absent') return null;
+    const text = textual(value, at.tree, at.node, at.frame);
+    return text.kind === 'text' ? text.text : null;
+  };
+  const host = part('host') ?? part('hostname');
+  const path = part('pathname');
+  if (path === null || record.open) return null;
+  const address = host === null ? path : joinTexts([...known('https://'), ...host], path);
+  const inner = record.entries.get('query')?.value;
+  const search = part('search');
+  const tail = inner?.kind === 'record' ? [...known('?'), queryHole({ ...inner, query: true }, at)] : (search ?? nothing);
+  return { kind: 'text', primitive: 'string', text: [...address, ...tail] };
+}
+
+/** A record of parameters that is put into text. */
+export function queryHole(record: RecordValue, at: At): Text[number] {
+  const origin: Origin = { tree: at.tree, node: at.node, frame: at.frame, parameters: [], record };
+  return { ...makeHole(at.tree, at.node, at.frame), span: 'open', origin };
+}
+
+/** `util.format('%s/api/v3/%d', …)`. */
+function format(args: readonly Value[], at: At): Value | null {
+  const [pattern, ...values] = args;
+  if (pattern?.kind !== 'text') return null;
+  const parts: Value[] = [];
+  let rest: Text = pattern.text;
+  for (let found = search(rest, /%[sdijoO%]/); found !== null; found = search(rest, /%[sdijoO%]/)) {
+    const literal = toKnown(slice(rest, found.start, found.end)) === '%%';
+    parts.push({ kind: 'text', primitive: 'string', text: slice(rest, 0, literal ? found.start + 1 : found.start) });
+    const value = literal ? undefined : values.shift();
+    if (value !== undefined) parts.push(textual(value, at.tree, at.node, at.frame));
+    rest = slice(rest, found.end);
+  }
+  parts.push({ kind: 'text', primitive: 'string', text: rest });
+  return concatenate(parts, () => unknownAt(at.tree, at.node, at.frame));
+}

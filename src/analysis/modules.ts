@@ -1,0 +1,168 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { evaluate, openTree } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import { readMember, toClient } from './members.js';
+import { nameOfKey } from './tree.js';
+import type { Node, Tree } from './tree.js';
+import { choose, makeHole, unknownAt } from './value.js';
+import type { Value } from './value.js';
+
+/** What an import binding means. `node` is its specifier (or `import x = require()`), `declaration` the statement. */
+export function readImport(evaluation: Evaluation, tree: Tree, node: Node, declaration: Node | undefined, use: Node): Value {
+  if (declaration?.type !== 'ImportDeclaration') return unknownAt(tree, use, null);
+  const source = declaration.source.value;
+  if (node.type === 'ImportNamespaceSpecifier') return readModule(evaluation, tree, source, use);
+  const name = node.type === 'ImportSpecifier' ? nameOf(node.imported) : 'default';
+  const file = evaluation.project.resolve(tree.file, source);
+  if (file === null) return external(evaluation, tree, source, name === 'default' ? [] : [name], use);
+  const module = openTree(evaluation, file);
+  return (module === null ? null : readExport(evaluation, module, name)) ?? unknownAt(tree, use, null);
+}
+
+/** `require(source)`, or a namespace import. */
+export function readModule(evaluation: Evaluation, tree: Tree, source: string, use: Node): Value {
+  const file = evaluation.project.resolve(tree.file, source);
+  if (file === null) return external(evaluation, tree, source, [], use);
+  const module = openTree(evaluation, file);
+  if (module === null) return unknownAt(tree, use, null);
+  const { whole, names } = exportsOf(module);
+  return whole !== null && names.size === 0 ? evaluate(evaluation, module, whole, null) : { kind: 'module', tree: module };
+}
+
+function external(evaluation: Evaluation, tree: Tree, source: string, path: readonly string[], use: Node): Value {
+  const module = source.replace(/^node:/, '');
+  return toClient(evaluation, module, path) ?? { kind: 'external', module, path, hole: makeHole(tree, use, null) };
+}
+
+function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return node.type === 'Identifier' ? node.name : node.value;
+}
+
+/** A file's export by name; null if it has none of that name that can be read. */
+export function readExport(evaluation: Evaluation, tree: Tree, name: string): Value | null {
+  const table = exportsOf(tree);
+  const own = table.names.get(name);
+  if (own !== undefined) return readExported(evaluation, tree, own);
+  if (table.whole !== null) {
+    const whole = evaluate(evaluation, tree, table.whole, null);
+    if (name === 'default') return whole;
+    return readMember(evaluation, whole, name, { tree, node: table.whole, frame: null });
+  }
+  if (name === 'default' && table.commonjs) return { kind: 'module', tree };
+  const found = table.stars.flatMap((source) => {
+    const file = evaluation.project.resolve(tree.file, source);
+    const module = file === null ? null : openTree(evaluation, file);
+    const value = module === null || module === tree ? null : readExport(evaluation, module, name);
+    return value === null ? [] : [value];
+  });
+  return found.length === 0 ? null : choose(found, () => unknownAt(tree, tree.program, null));
+}
+
+function readExported(evaluation: Evaluation, tree: Tree, exported: Exported): Value | null {
+  if (exported.source === null) return evaluate(evaluation, tree, exported.node, null);
+  if (exported.name === '*') return readModule(evaluation, tree, exported.source, exported.node);
+  const file = evaluation.project.resolve(tree.file, exported.source);
+  const path = exported.name === 'default' ? [] : [exported.name];
+  if (file === null) return external(evaluation, tree, exported.source, path, exported.node);
+  const module = openTree(evaluation, file);
+  return module === null || module === tree ? null : readExport(evaluation, module, exported.name);
+}
+
+/** `module.exports.name` or `exports.name`, read inside the file itself. */
+export function readModuleMember(evaluation: Evaluation, tree: Tree, path: readonly string[]): Value | null {
+  const [first, ...rest] = path;
+  const names = first === 'exports' ? rest : first === 'module' && rest[0] === 'exports' ? rest.slice(1) : null;
+  const [name] = names ?? [];
+  return names?.length !== 1 || name === undefined ? null : readExport(evaluation, tree, name);
+}
+
+interface Exported {
+  readonly node: Node;
+  /** The module that it is re-exported from, and the name there; null if it is the file's own. */
+  readonly source: string | null;
+  readonly name: string;
+}
+
+export interface Exports {
+  readonly names: ReadonlyMap<string, Exported>;
+  /** `module.exports = whole`. */
+  readonly whole: Node | null;
+  /** `export * from`. */
+  readonly stars: readonly string[];
+  readonly commonjs: boolean;
+}
+
+const tables = new WeakMap<Tree, Exports>();
+
+/** What a file exports, by ES or CommonJS means; computed once. */
+export function exportsOf(tree: Tree): Exports {
+  const known = tables.get(tree);
+  if (known !== undefined) return known;
+  const names = new Map<string, Exported>();
+  const stars: string[] = [];
+  for (const statement of tree.program.body) collectStatement(statement, names, stars);
+  const size = names.size;
+  const whole = collectCommonJs(tree, names);
+  const table = { names, whole, stars, commonjs: whole !== null || names.size > size };
+  tables.set(tree, table);
+  return table;
+}
+
+function collectStatement(statement: TSESTree.ProgramStatement, names: Map<string, Exported>, stars: string[]): void {
+  if (statement.type === 'ExportDefaultDeclaration') {
+    names.set('default', { node: statement.declaration, source: null, name: 'default' });
+  } else if (statement.type === 'ExportAllDeclaration') {
+    if (statement.exported === null) stars.push(statement.source.value);
+    else names.set(nameOf(statement.exported), { node: statement, source: statement.source.value, name: '*' });
+  } else if (statement.type === 'ExportNamedDeclaration') collectNamed(statement, names);
+}
+
+function collectNamed(statement: TSESTree.ExportNamedDeclaration, names: Map<string, Exported>): void {
+  const source = statement.source?.value ?? null;
+  for (const { exported, local } of statement.specifiers) {
+    names.set(nameOf(exported), { node: local, source, name: nameOf(local) });
+  }
+  const { declaration } = statement;
+  if (declaration?.type === 'VariableDeclaration') {
+    for (const { id } of declaration.declarations) for (const name of boundNames(id)) names.set(name.name, { node: name, source: null, name: name.name });
+  } else if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration') {
+    if (declaration.id !== null) names.set(declaration.id.name, { node: declaration, source: null, name: declaration.id.name });
+  }
+}
+
+function boundNames(pattern: Node): TSESTree.Identifier[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) => boundNames(property.type === 'Property' ? property.value : property.argument));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element === null ? [] : boundNames(element)));
+    case 'AssignmentPattern':
+      return boundNames(pattern.left);
+    default:
+      return [];
+  }
+}
+
+/** Fills in `exports.name = …` and `module.exports.name = …`; returns what `module.exports` itself is set to. */
+function collectCommonJs(tree: Tree, names: Map<string, Exported>): Node | null {
+  let whole: Node | null = null;
+  for (const { left, right } of tree.assignments) {
+    if (left.type !== 'MemberExpression') continue;
+    const name = nameOfKey(left.property, left.computed);
+    if (name === null) continue;
+    if (isExports(left.object) && !(name === 'exports' && isModule(left.object))) names.set(name, { node: right, source: null, name });
+    else if (name === 'exports' && isModule(left.object)) whole = right;
+  }
+  return whole;
+}
+
+function isModule(node: Node): boolean {
+  return node.type === 'Identifier' && node.name === 'module';
+}
+
+function isExports(node: Node): boolean {
+  if (node.type === 'Identifier') return node.name === 'exports';
+  return node.type === 'MemberExpression' && isModule(node.object) && nameOfKey(node.property, node.computed) === 'exports';
+}

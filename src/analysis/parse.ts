@@ -1,0 +1,81 @@
+import { analyze } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { parseSync } from 'oxc-parser';
+import type { ParseResult, ParserOptions } from 'oxc-parser';
+import { findScript } from './script-blocks.js';
+import type { Language } from './script-blocks.js';
+import type { ParsedFile } from './project.js';
+
+/** Why a text is no program. Line and column count from 1, columns in UTF-16 units. */
+export interface SyntaxFailure {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+type SourceType = 'module' | 'commonjs';
+
+interface Goal {
+  readonly sourceType: SourceType;
+  readonly language: Language;
+}
+
+/**
+ * A file's tree and scopes, as ESLint would hand them over: comments hang on the program, and there are no nodes for
+ * parentheses. Offsets count in `text`, a byte order mark included.
+ *
+ * @param file relative to the project's root; its extension decides the language
+ */
+export function parseText(file: string, text: string): ParsedFile | SyntaxFailure {
+  const { code, language } = findScript(file, text);
+  const failures: SyntaxFailure[] = [];
+  for (const goal of toGoals(file, code, language)) {
+    const result = parseAs(goal, code);
+    const failure = toFailure(result, text);
+    if (failure === null) return toParsedFile(file, text, result, goal.sourceType);
+    failures.push(failure);
+  }
+  return failures[0] ?? { message: 'no goal to parse it with', line: 1, column: 1 };
+}
+
+export function isSyntaxFailure(parsed: ParsedFile | SyntaxFailure): parsed is SyntaxFailure {
+  return 'message' in parsed;
+}
+
+/**
+ * The module goal first, since nearly all code means the same under it; what only sloppy code may say (`with`, `await`
+ * as a name, a top-level return) is accepted under CommonJS. JavaScript with type annotations is Flow, near enough to
+ * TypeScript.
+ */
+function toGoals(file: string, code: string, language: Language): Goal[] {
+  const sourceTypes: SourceType[] = /\.c[jt]s$/.test(file) ? ['commonjs'] : ['module', 'commonjs'];
+  const languages: Language[] = language === 'jsx' && code.includes('@flow') ? ['jsx', 'tsx'] : [language];
+  return languages.flatMap((each) => sourceTypes.map((sourceType) => ({ sourceType, language: each })));
+}
+
+/** The name says nothing but the language: `.mts` and the like carry restrictions that are not ours to enforce. */
+function parseAs({ sourceType, language }: Goal, code: string): ParseResult {
+  const options: ParserOptions = { lang: language, sourceType, astType: 'ts', range: true, preserveParens: false };
+  return parseSync(language === 'dts' ? 'file.d.ts' : `file.${language}`, hideMark(code), options);
+}
+
+/** A byte order mark before a hashbang is an error to the parser, though not to Node, which drops the mark. */
+function hideMark(code: string): string {
+  return code.startsWith('\uFEFF#!') ? ` //${code.slice(3)}` : code;
+}
+
+function toFailure(result: ParseResult, text: string): SyntaxFailure | null {
+  const error = result.errors.find(({ severity }) => (severity as string) === 'Error');
+  if (error === undefined) return null;
+  const before = text.slice(0, error.labels[0]?.start ?? 0).split(/\r\n|[\n\r\u2028\u2029]/);
+  return { message: error.message, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function toParsedFile(file: string, text: string, result: ParseResult, sourceType: SourceType): ParsedFile {
+  // The parser's own types describe the same ESTree under other names.
+  const program = result.program as unknown as TSESTree.Program;
+  const comments = result.comments.map(({ type, value, start, end }) => ({ type, value, range: [start, end] }));
+  Object.assign(program, { comments });
+  const scopes = analyze(program, { lib: [], sourceType, globalReturn: sourceType === 'commonjs' });
+  return { file, text, program, scopes };
+}

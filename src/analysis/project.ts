@@ -1,0 +1,26 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ScopeManager } from '@typescript-eslint/scope-manager';
+
+/** A file as the analysis reads it. ESLint hands over its own tree and scopes; elsewhere `parse.ts` makes them. */
+export interface ParsedFile {
+  /** Relative to the project's root, with `/`. */
+  readonly file: string;
+  /** The text that the tree's ranges count in. */
+  readonly text: string;
+  readonly program: TSESTree.Program;
+  readonly scopes: ScopeManager;
+}
+
+/** The files that are looked at together. The owner (command line, ESLint) reads and caches; the analysis asks. */
+export interface Project {
+  /** The files to report on, sorted. */
+  readonly files: readonly string[];
+  /** A file's tree; null if there is none to read or it has syntax errors (which the owner reports). */
+  parse(file: string): ParsedFile | null;
+  /** The project's file that an import names; null if it is a package, or not there. */
+  resolve(from: string, specifier: string): string | null;
+  /** Names that tell whose code this is: package names and dependencies, the repository's folder. */
+  readonly names: readonly string[];
+  /** All of the project is in sight. False in ESLint, where other files may use what this one exports. */
+  readonly whole: boolean;
+}

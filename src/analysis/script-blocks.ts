@@ -1,0 +1,77 @@
+/** What a script is written in; JavaScript may always hold JSX. */
+export type Language = 'jsx' | 'ts' | 'tsx' | 'dts';
+
+/** The part of a file that is a program. */
+export interface Script {
+  /** As long as the file: everything outside the script is spaces, so that offsets are those of the file. */
+  readonly code: string;
+  readonly language: Language;
+}
+
+/**
+ * The program in a file: all of it, or the script blocks of a component.
+ *
+ * Several blocks of one component share a scope (https://vuejs.org/api/sfc-script-setup.html#usage-alongside-normal-script),
+ * so they are one program.
+ */
+export function findScript(file: string, text: string): Script {
+  if (!/\.(?:vue|svelte)$/.test(file)) return { code: text, language: toLanguage(file) };
+  const blocks = findBlocks(text);
+  return { code: blankOutside(text, blocks), language: toBlockLanguage(blocks) };
+}
+
+function toLanguage(file: string): Language {
+  if (/\.d\.[cm]?ts$/.test(file)) return 'dts';
+  if (/\.tsx$/.test(file)) return 'tsx';
+  return /\.[cm]?ts$/.test(file) ? 'ts' : 'jsx';
+}
+
+interface Block {
+  readonly start: number;
+  readonly end: number;
+  readonly language: string;
+}
+
+const blockPattern = /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>([\s\S]*?)<\/script\s*>/gi;
+const scriptTypes = /^(?:|module|(?:text|application)\/(?:javascript|ecmascript|babel|typescript))$/i;
+const languages = /^(?:|js|jsx|javascript|ts|tsx|typescript|babel)$/i;
+
+function findBlocks(text: string): Block[] {
+  return [...text.matchAll(blockPattern)].flatMap((match) => {
+    const [, attributes, content] = match;
+    if (attributes === undefined || content === undefined || !isProgram(attributes)) return [];
+    const start = match.index + `<script${attributes}>`.length;
+    return [{ start, end: start + content.length, language: findAttribute(attributes, 'lang').toLowerCase() }];
+  });
+}
+
+/** A block that names its file with `src` holds none of its own; templates and data are no programs. */
+function isProgram(attributes: string): boolean {
+  if (/\ssrc\s*=/i.test(attributes)) return false;
+  return scriptTypes.test(findAttribute(attributes, 'type')) && languages.test(findAttribute(attributes, 'lang'));
+}
+
+function findAttribute(attributes: string, name: string): string {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes);
+  return (match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim();
+}
+
+function toBlockLanguage(blocks: readonly Block[]): Language {
+  const used = blocks.map(({ language }) => language);
+  if (used.includes('tsx')) return 'tsx';
+  return used.some((language) => language === 'ts' || language === 'typescript') ? 'ts' : 'jsx';
+}
+
+/** A `;` stands after each block, so that a block without one at its end does not run on into the next. */
+function blankOutside(text: string, blocks: readonly Block[]): string {
+  let code = '';
+  for (const { start, end } of blocks) {
+    code += blank(text.slice(code.length, start)) + text.slice(start, end);
+    code += ';';
+  }
+  return code + blank(text.slice(code.length));
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n\r\u2028\u2029]/g, ' ');
+}

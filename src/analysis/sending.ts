@@ -1,0 +1,462 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { known, lengthOf, search, show, slice, toKnown } from '../http/text.js';
+import type { HolePiece, Text } from '../http/text.js';
+import { parseRequest } from '../http/request.js';
+import type { Parameter, ParameterLocation, RecordPlace, Request } from '../http/request.js';
+import { actionOf, argumentsOf, memberName, rolesOf, toGiven } from './calls.js';
+import { findCall, toMethod } from './clients/client.js';
+import type { Call, Client, OptionKeys } from './clients/client.js';
+import { evaluate, textual } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import { isAbsolute, joinTexts } from './library.js';
+import { ancestorsOf, findVariable, nameOfKey, toPlace } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import { absent, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
+import type { ClientValue, Frame, Given, RecordValue, Value } from './value.js';
+
+export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
+
+/** A request as the source makes it. */
+export interface FoundRequest {
+  readonly request: Request;
+  readonly tree: Tree;
+  /** The call that sends it; a text that nobody is seen to send stands for itself. */
+  readonly node: Node;
+  readonly frame: Frame | null;
+  readonly sender: Sender | null;
+  /** Header names and what is known of their values, as text to look for evidence in. */
+  readonly headers: readonly string[];
+  /** Records in sight that parameters can be added to. */
+  readonly records: readonly RecordPlace[];
+  /** Something out of sight follows the address, so nothing can be put behind it. */
+  readonly tail: boolean;
+  /** The calls that led here, outermost first: a wrapper's request has those of the wrapper. */
+  readonly chain: readonly CallNode[];
+  /** The functions whose callers know more than is known here. */
+  readonly owners: readonly FunctionNode[];
+}
+
+/** The library call that sends a request, for an edit of its method. */
+export interface Sender {
+  readonly client: Client;
+  readonly call: Call;
+  readonly file: string;
+  readonly node: TSESTree.CallExpression;
+  /** The member's name where it gives the method: `delete` of `axios.delete`. */
+  readonly member: Node | null;
+}
+
+/** What a call's arguments say of a request, each part as a value. */
+interface Parts {
+  url: Value | null;
+  base: Value | null;
+  host: Value | null;
+  path: Value | null;
+  method: Value | null;
+  query: Value[];
+  body: Value[];
+  data: Value[];
+  headers: Value[];
+  /** Options that cannot be read, which may hold any of it. */
+  hidden: Value[];
+}
+
+/** The requests of a call of a client; several if its address or its method is a choice. Empty if the call sends none. */
+export function readSending(
+  evaluation: Evaluation,
+  value: ClientValue,
+  args: readonly Value[],
+  node: TSESTree.CallExpression,
+  tree: Tree,
+  frame: Frame | null,
+): FoundRequest[] {
+  const name = memberName(value);
+  const action = actionOf(value, name);
+  const call = findCall(value.client.calls, name) ?? toActionCall(value.client, action, name);
+  if (call === null) return [];
+  const at = { tree, node, frame };
+  const given = [
+    ...inheritedOf(evaluation, value, tree),
+    ...(action === null ? [] : [{ role: 'options', value: action, node, tree, frame } as const]),
+    ...toGiven(call, args, node.arguments, at),
+    ...followsOf(evaluation, value, node, tree, frame),
+  ];
+  const parts = collectParts(value.client, given, value.inherited.length);
+  const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberNode(node, name) };
+  return buildRequests(parts, sender, call, name, at);
+}
+
+function toActionCall(client: Client, action: Value | null, name: string): Call | null {
+  return action === null || client.actions === undefined ? null : { ...client.actions, member: name };
+}
+
+function memberNode(node: TSESTree.CallExpression, name: string): Node | null {
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression' || callee.computed) return null;
+  return nameOfKey(callee.property, false) === name.split('.').at(-1) ? callee.property : null;
+}
+
+/** What the client was made with, and what was written to its defaults in the same file. */
+function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
+  const written = value.client.defaults === undefined ? [] : writtenDefaults(evaluation, value, tree);
+  return [...written, ...value.inherited];
+}
+
+function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
+  const { client } = value;
+  return tree.assignments.flatMap((node): Given[] => {
+    if (node.left.type !== 'MemberExpression' || node.left.object.type !== 'MemberExpression') return [];
+    const name = nameOfKey(node.left.property, node.left.computed);
+    const object = evaluate(evaluation, tree, node.left.object, null);
+    if (name === null || object.kind !== 'client' || object.client !== client || object.made?.node !== value.made?.node) return [];
+    if (object.path[0] !== client.defaults || object.path.length !== 1) return [];
+    const right = evaluate(evaluation, tree, node.right, null);
+    const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: right, written: null }]]) };
+    return [{ role: 'options', value: record, node, tree, frame: null }];
+  });
+}
+
+// Calls on what a call returned
+
+function followsOf(evaluation: Evaluation, value: ClientValue, node: TSESTree.CallExpression, tree: Tree, frame: Frame | null): Given[] {
+  const { follows } = value.client;
+  if (follows === undefined) return [];
+  return followingCalls(tree, value, node).flatMap((call) => {
+    const name = call.callee.type === 'MemberExpression' ? nameOfKey(call.callee.property, call.callee.computed) : null;
+    const table = name === null ? null : findCall(follows, name);
+    if (table === null) return [];
+    return toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, tree, frame);
+  });
+}
+
+/** Pairs become records of one entry, so that what follows sees records only. */
+function toFollowing(table: Call, args: readonly Value[], call: TSESTree.CallExpression, tree: Tree, frame: Frame | null): Given[] {
+  const roles = rolesOf(table, args);
+  const [role] = roles;
+  const [first, second] = args;
+  const at = { tree, node: call, frame };
+  if (first === undefined || (role !== 'query-pair' && role !== 'body-pair' && role !== 'header-name')) return toGiven(table, args, call.arguments, at);
+  const to = role === 'query-pair' ? 'query' : role === 'body-pair' ? 'body' : 'headers';
+  const name = first.kind === 'text' ? toKnown(first.text) : null;
+  if (second === undefined || name === null) return [{ role: to, value: first, node: call, tree, frame }];
+  const [key, valueNode] = call.arguments;
+  const written =
+    key === undefined || valueNode === undefined
+      ? null
+      : { whole: null, key: toPlace(tree, key), value: toPlace(tree, valueNode), kind: 'call' as const, literal: null };
+  const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: second, written }]]) };
+  return [{ role: to, value: record, node: call, tree, frame }];
+}
+
+/** The calls of a chain, and those on the variable that holds what the call returned, or the client that sends. */
+function followingCalls(tree: Tree, value: ClientValue, node: TSESTree.CallExpression): TSESTree.CallExpression[] {
+  const chain: TSESTree.CallExpression[] = [];
+  let outer: Node = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'CallExpression' && ancestor.callee.type === 'MemberExpression' && ancestor.callee.object === outer) {
+      chain.push(ancestor);
+      outer = ancestor;
+    } else if (ancestor.type !== 'MemberExpression' || ancestor.object !== outer) break;
+  }
+  const holders = [holderOf(tree, outer)];
+  if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression') holders.push(node.callee.object);
+  return [...chain, ...holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)))];
+}
+
+function holderOf(tree: Tree, node: Node): Node | null {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'VariableDeclarator') return parent.id.type === 'Identifier' ? parent.id : null;
+  return parent?.type === 'AssignmentExpression' && parent.left.type === 'Identifier' ? parent.left : null;
+}
+
+function callsOn(tree: Tree, holder: Node, after: Node): TSESTree.CallExpression[] {
+  const variable = findVariable(tree, holder) ?? null;
+  return (variable?.references ?? []).flatMap((reference) => {
+    const identifier = reference.identifier as Node;
+    const member = tree.parents.get(identifier);
+    const call = member === undefined ? undefined : tree.parents.get(member);
+    if (identifier.range[0] < after.range[0] || member?.type !== 'MemberExpression' || member.object !== identifier) return [];
+    return call?.type === 'CallExpression' && call.callee === member && call !== after ? [call] : [];
+  });
+}
+
+// Parts
+
+function collectParts(client: Client, given: readonly Given[], inherited: number): Parts {
+  const parts: Parts = { url: null, base: null, host: null, path: null, method: null, query: [], body: [], data: [], headers: [], hidden: [] };
+  given.forEach((one, index) => {
+    addGiven(client, parts, one, index < inherited);
+  });
+  return parts;
+}
+
+function addGiven(client: Client, parts: Parts, { role, value }: Given, inherited: boolean): void {
+  if (value.kind === 'absent' || value.kind === 'function' || isCallback(value)) return;
+  switch (role) {
+    case 'url':
+      if (inherited) parts.base = value;
+      else parts.url = value;
+      return;
+    case 'url|options':
+      if (isOptions(value)) addOptions(client.options, parts, value);
+      else parts.url = value;
+      return;
+    case 'options':
+      addOptions(client.options, parts, value);
+      return;
+    case 'method':
+      parts.method = value;
+      return;
+    case 'query':
+    case 'body':
+    case 'data':
+    case 'headers':
+      parts[role].push(value);
+      return;
+    case 'query-pair':
+      parts.query.push(value);
+      return;
+    case 'body-pair':
+      parts.body.push(value);
+      return;
+    default:
+  }
+}
+
+/** A function that nobody sees is known by its name. */
+function isCallback(value: Value): boolean {
+  return (value.kind === 'unknown' || value.kind === 'external') && /^(?:cb|callback|done|next|fn|handler|on[A-Z]\w*|\w*Callback)$/.test(value.hole.label);
+}
+
+function isOptions(value: Value): boolean {
+  return optionsOf(value).every((option) => option.kind === 'record' && !option.query);
+}
+
+function addOptions(keys: OptionKeys, parts: Parts, value: Value): void {
+  const [record, ...others] = optionsOf(value);
+  if (record?.kind !== 'record') {
+    parts.hidden.push(value);
+    return;
+  }
+  if (record.open || others.length > 0) parts.hidden.push(value);
+  const read = (names: readonly string[] | undefined) => findEntry(record, names);
+  parts.url = read(keys.url) ?? parts.url;
+  parts.base = read(keys.base) ?? parts.base;
+  parts.host = read(keys.host) ?? parts.host;
+  parts.path = read(keys.path) ?? parts.path;
+  parts.method = read(keys.method) ?? parts.method;
+  for (const role of ['query', 'body', 'data', 'headers'] as const) {
+    const entry = read(keys[role]);
+    if (entry !== null) parts[role].push(entry);
+  }
+}
+
+/** The first key that is there. A switch (`json: true`) is not the part. */
+function findEntry(record: RecordValue, names: readonly string[] | undefined): Value | null {
+  for (const name of names ?? []) {
+    const value = record.entries.get(name)?.value;
+    if (value !== undefined && value.kind !== 'absent' && !(value.kind === 'text' && value.primitive === 'boolean')) return value;
+  }
+  return null;
+}
+
+// The request
+
+interface Around {
+  readonly tree: Tree;
+  readonly node: TSESTree.CallExpression;
+  readonly frame: Frame | null;
+}
+
+function buildRequests(parts: Parts, sender: Sender, call: Call, name: string, at: Around): FoundRequest[] {
+  const addresses = readAddresses(parts, at);
+  const methods = readMethods(parts, sender, call, name, at);
+  return addresses.flatMap((address) => methods.map((method) => buildRequest(parts, sender, method, address, at)));
+}
+
+function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at: Around): Text[] {
+  const said = call.method ?? toMethod(name.split('.').at(-1) ?? '');
+  if (parts.method === null || said !== null) {
+    const { member } = sender;
+    if (said === null || member === null) return [known(said ?? 'GET')];
+    const place = toPlace(at.tree, member);
+    return [[{ kind: 'known', text: said, source: { ...place, verbatim: false, quoting: 'bare', literal: place, joinable: false } }]];
+  }
+  return optionsOf(parts.method).map((option) => {
+    if (option.kind === 'absent') return known('GET');
+    const value = textual(option, at.tree, at.node, at.frame);
+    if (value.kind !== 'text') return [makeHole(at.tree, at.node, at.frame)];
+    return value.text.map((piece) => (piece.kind === 'known' ? { ...piece, text: piece.text.toUpperCase() } : piece));
+  });
+}
+
+/** Everything that the address may be, put behind the base. */
+function readAddresses(parts: Parts, at: Around): Text[] {
+  const own = parts.url ?? parts.path;
+  const base = parts.base ?? parts.host;
+  if (own === null && base === null) return [[makeHole(at.tree, at.node, at.frame, parametersOf(parts.hidden))]];
+  const paths = own === null ? [[]] : toTexts(own, at);
+  const bases = base === null ? [[]] : toTexts(base, at);
+  return paths.flatMap((path) => {
+    if (base === null || isAbsolute(path)) return [path];
+    return bases.map((front) => joinTexts(parts.base === null ? withScheme(front) : front, path));
+  });
+}
+
+/** `{ host, path }` is an address too; the scheme is not written, so it has no place. */
+function withScheme(host: Text): Text {
+  return isAbsolute(host) ? host : [...known('https://'), ...host];
+}
+
+function toTexts(value: Value, at: Around): Text[] {
+  const results = optionsOf(textual(value, at.tree, at.node, at.frame));
+  return results.map((option) => (option.kind === 'text' ? option.text : [unknownAt(at.tree, at.node, at.frame).hole]));
+}
+
+function parametersOf(values: readonly Value[]) {
+  return values.flatMap((value) => optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? (toOrigin(option.hole)?.parameters ?? []) : [])));
+}
+
+function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
+  const address = markPlaceholders(written);
+  const verb = toKnown(method);
+  const bodiless = verb === 'GET' || verb === 'HEAD';
+  const carried = [
+    ...[...parts.query, ...(bodiless ? parts.data : [])].map((value) => ({ value, location: 'query' as const })),
+    ...[...parts.body, ...(bodiless ? [] : parts.data)].map((value) => ({ value, location: 'body' as const })),
+  ].map(({ value, location }) => readCarrier(value, location, at));
+  const parsed = expandQueries(parseRequest(method, address), at);
+  const hidden: ParameterLocation[] = parts.hidden.length > 0 ? (bodiless ? ['query'] : ['query', 'body']) : [];
+  const filled = sender.client.placeholders === true ? placeholderNames(address) : [];
+  const request: Request = {
+    ...parsed.request,
+    parameters: [
+      ...parsed.request.parameters,
+      ...carried.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
+    ],
+    unseen: [...new Set([...parsed.request.unseen, ...hidden, ...carried.flatMap(({ unseen }) => unseen)])],
+  };
+  return {
+    request,
+    tree: at.tree,
+    node: at.node,
+    frame: at.frame,
+    sender,
+    headers: parts.headers.flatMap((value) => describeHeaders(value, at)),
+    records: [...parsed.records, ...carried.flatMap(({ records }) => records)],
+    tail: parsed.tail,
+    chain: [],
+    owners: ownersOf(request, [...parts.hidden, ...parts.query, ...parts.body, ...parts.data]),
+  };
+}
+
+const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\w+\}/;
+
+/** `:id`, `{id}` and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
+export function markPlaceholders(text: Text): Text {
+  return text.flatMap((piece): Text => (piece.kind === 'known' && piece.source?.verbatim === true ? markPiece([piece]) : [piece]));
+}
+
+function markPiece(text: Text): Text {
+  const found = search(text, placeholder);
+  const [piece] = found === null ? [] : slice(text, found.start, found.end);
+  if (found === null || piece?.kind !== 'known' || piece.source === null) return text;
+  const hole: HolePiece = { kind: 'hole', place: piece.source, label: piece.text, encoded: true, span: 'segment', source: piece.source };
+  return [...slice(text, 0, found.start), hole, ...markPiece(slice(text, found.end))];
+}
+
+function placeholderNames(text: Text): string[] {
+  return text.flatMap((piece) => (piece.kind === 'hole' && piece.source !== undefined ? [piece.label.replaceAll(/\W/g, '')] : []));
+}
+
+/** Functions whose callers would fill what is open: the method, the address, or parameters out of sight. */
+function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] {
+  const address = [...request.method, ...request.base, ...request.segments.flatMap(({ text }) => text)];
+  const holes = address.filter((piece): piece is HolePiece => piece.kind === 'hole');
+  const unknown = carriers.flatMap((value) => optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? [option.hole] : [])));
+  return [...new Set([...holes, ...unknown].flatMap((hole) => toOrigin(hole)?.parameters.map(({ owner }) => owner) ?? []))];
+}
+
+interface Expanded {
+  readonly request: Request;
+  readonly records: RecordPlace[];
+  readonly tail: boolean;
+}
+
+/** A record of parameters that stands as one hole in the query becomes its parameters. */
+export function expandQueries(request: Request, at: { tree: Tree; node: Node; frame: Frame | null }): Expanded {
+  const records: RecordPlace[] = [];
+  const unseen: ParameterLocation[] = [];
+  const parameters = request.parameters.flatMap((parameter) => {
+    const [only, ...more] = parameter.name;
+    if (only === undefined && parameter.value === null) return [];
+    if (parameter.value !== null || only?.kind !== 'hole' || more.length > 0) return [parameter];
+    const record = toOrigin(only)?.record ?? null;
+    const carrier = record === null ? null : readCarrier(record, 'query', at);
+    records.push(...(carrier?.records ?? []));
+    unseen.push(...(carrier?.unseen ?? ['query']));
+    return carrier?.parameters ?? [];
+  });
+  const segments = withoutTail(request);
+  const tail = segments !== request.segments;
+  const all = [...unseen, ...(tail ? (['query'] as const) : [])];
+  return { request: { ...request, segments, parameters, unseen: all }, records, tail: tail || unseen.length > 0 };
+}
+
+const queryName = /(?:query|qs|search|params|querystring|filters?|suffix)\W*$/i;
+
+/** `/projects` + query: an open hole at the end of the last segment, named like a query, is one. */
+function withoutTail({ segments }: Request): Request['segments'] {
+  const last = segments.at(-1);
+  const piece = last?.text.at(-1);
+  if (last === undefined || last.text.length < 2 || piece?.kind !== 'hole' || piece.span !== 'open' || !queryName.test(piece.label)) return segments;
+  return [...segments.slice(0, -1), { ...last, text: slice(last.text, 0, lengthOf(last.text) - 1) }];
+}
+
+interface Carrier {
+  readonly parameters: readonly Parameter[];
+  readonly records: readonly RecordPlace[];
+  readonly unseen: readonly ParameterLocation[];
+}
+
+/** The parameters of a query or a body. */
+function readCarrier(value: Value, location: ParameterLocation, at: { tree: Tree; node: Node; frame: Frame | null }): Carrier {
+  if (value.kind === 'absent') return { parameters: [], records: [], unseen: [] };
+  if (value.kind === 'text') {
+    const parsed = parseRequest([], [...known('?'), ...value.text]);
+    const { request, records } = expandQueries(parsed, at);
+    return { parameters: request.parameters.map((parameter) => ({ ...parameter, location })), records, unseen: request.unseen };
+  }
+  if (value.kind !== 'record') return { parameters: [], records: [], unseen: [location] };
+  const record: RecordPlace | null = value.literal === null ? null : { location, ...value.literal };
+  const parameters = [...value.entries].flatMap(([name, entry]): Parameter[] => {
+    if (entry.value.kind === 'absent') return [];
+    const { written } = entry;
+    const literal = written?.literal ?? value.literal;
+    const home: RecordPlace = literal === null ? (record ?? { location, place: toPlace(at.tree, at.node), last: null }) : { location, ...literal };
+    return [
+      {
+        name: known(name),
+        value: toParameterValue(entry.value, at),
+        location,
+        written: written === null ? { in: 'elsewhere' } : { in: 'record', property: { ...written, record: home } },
+      },
+    ];
+  });
+  return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
+}
+
+function toParameterValue(value: Value, { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null }): Text | null {
+  if (value.kind === 'text') return value.text;
+  if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
+  return value.kind === 'choice' ? [makeHole(tree, node, frame)] : null;
+}
+
+function describeHeaders(value: Value, at: Around): string[] {
+  if (value.kind !== 'record') return [];
+  return [...value.entries].map(([name, entry]) => {
+    const text = textual(entry.value === absent ? absent : entry.value, at.tree, at.node, at.frame);
+    const shown = text.kind === 'text' ? text.text.map((piece) => (piece.kind === 'known' ? piece.text : piece.label)).join('') : '';
+    return `${name}: ${shown}`;
+  });
+}

@@ -1,0 +1,132 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { findRoutes } from '../http/route.js';
+import { show } from '../http/text.js';
+import type { Piece, Text } from '../http/text.js';
+import type { Configuration } from '../configuration/configuration.js';
+import type { Project } from './project.js';
+import type { FoundRequest } from './sending.js';
+import { ancestorsOf, isClass, isFunction, nameOfKey, sourceOf } from './tree.js';
+import type { Node, Tree } from './tree.js';
+import { toOrigin } from './value.js';
+
+/** Whose API a request is for: rewritten, listed as possible, or left in peace. */
+export type Service = 'gitlab' | 'unknown' | 'other';
+
+const gitlab = /git[-_ ]?lab|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
+
+/** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
+const others =
+  /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun/i;
+
+/** Routes that GitLab never had under `/api/v3`. */
+const foreignRoutes = /^\/?(?:repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
+
+/** What the analysis weighs, nearest first: each level decides if it speaks for one side only. */
+export function attribute(found: FoundRequest, project: Project, configuration: Configuration): Service {
+  const host = show(found.request.base);
+  if (configuration.notHosts.some((name) => hostMatches(host, name))) return 'other';
+  if (configuration.hosts.some((name) => hostMatches(host, name))) return 'gitlab';
+  const path = show(found.request.segments.flatMap(({ slash, text }) => [...slash, ...text]));
+  const routes = findRoutes(null, found.request.segments);
+  const own = weigh(evidenceOf(found));
+  if (own !== 'unknown') return own === 'gitlab' || routes.length === 0 || !routes.some(({ distinctive }) => distinctive) ? own : 'unknown';
+  if (routes.some(({ distinctive }) => distinctive)) return 'gitlab';
+  if (foreignRoutes.test(path)) return 'other';
+  return weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree), project.names]);
+}
+
+function hostMatches(base: string, host: string): boolean {
+  return base.toLowerCase().replace(/^[a-z]+:\/\//, '').split('/')[0] === host.toLowerCase();
+}
+
+function weigh(evidence: readonly string[]): Service {
+  const positive = evidence.some((text) => gitlab.test(text));
+  const negative = evidence.some((text) => others.test(text.replaceAll(/gitlab[-_]?(?:to|2)[-_]?github/gi, '')));
+  return positive === negative ? 'unknown' : positive ? 'gitlab' : 'other';
+}
+
+function weighFirst(levels: readonly (readonly string[])[]): Service {
+  for (const level of levels) {
+    const service = weigh(level);
+    if (service !== 'unknown') return service;
+    if (level.some((text) => gitlab.test(text))) return 'unknown';
+  }
+  return 'unknown';
+}
+
+/** The request's own words: its host, what fills the base, header and parameter names, the library. */
+function evidenceOf(found: FoundRequest): string[] {
+  const { request, sender } = found;
+  return [
+    ...request.base.flatMap((piece) => wordsOf(found.tree, piece)),
+    ...request.parameters.map(({ name }) => show(name)).filter((name) => /token/i.test(name)),
+    ...found.headers,
+    ...request.parameters.flatMap(({ name, value }) => (/token/i.test(show(name)) && value !== null ? value.flatMap(labelOf) : [])),
+    ...(sender === null ? [] : sender.client.modules.filter((name) => gitlab.test(name))),
+  ];
+}
+
+function labelOf(piece: Piece): string[] {
+  return piece.kind === 'hole' ? [piece.label] : [];
+}
+
+/** A piece's text, and the name of what holds it: `const GITLAB_API = '…'`. */
+function wordsOf(tree: Tree, piece: Text[number]): string[] {
+  if (piece.kind === 'hole') {
+    const origin = toOrigin(piece);
+    return origin === null ? [piece.label] : [piece.label, ...holdersOf(origin.tree, origin.node, 3)];
+  }
+  if (piece.source === null) return [piece.text];
+  return [piece.text, ...(piece.source.file === tree.file ? holdersAt(tree, piece.source.literal.start) : [piece.source.file])];
+}
+
+function holdersAt(tree: Tree, start: number): string[] {
+  const node = tree.texts.find(({ range }) => range[0] === start);
+  return node === undefined ? [] : holdersOf(tree, node, 4);
+}
+
+/** The names of the variables and properties that a node's value is put in. */
+function holdersOf(tree: Tree, node: Node, most: number): string[] {
+  const names: string[] = [];
+  let steps = 0;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (isFunction(ancestor) || isClass(ancestor) || steps > most) break;
+    steps += 1;
+    if (ancestor.type === 'VariableDeclarator') names.push(sourceOf(tree, ancestor.id).slice(0, 80));
+    else if (ancestor.type === 'AssignmentExpression') names.push(sourceOf(tree, ancestor.left).slice(0, 80));
+    else if (ancestor.type === 'Property' || ancestor.type === 'PropertyDefinition') names.push(nameOfKey(ancestor.key, ancestor.computed) ?? '');
+  }
+  return names;
+}
+
+/** The functions and classes that a node stands in. */
+function namesAround(tree: Tree, node: Node): string[] {
+  return [...ancestorsOf(tree, node)].flatMap((ancestor) => {
+    if (isClass(ancestor) || ancestor.type === 'FunctionDeclaration') return ancestor.id === null ? [] : [ancestor.id.name];
+    if (ancestor.type === 'VariableDeclarator') return ancestor.id.type === 'Identifier' ? [ancestor.id.name] : [];
+    if (ancestor.type === 'MethodDefinition' || ancestor.type === 'Property') return [nameOfKey(ancestor.key, ancestor.computed) ?? ''];
+    if (ancestor.type === 'AssignmentExpression') return [sourceOf(tree, ancestor.left).slice(0, 80)];
+    return [];
+  });
+}
+
+const fileNames = new WeakMap<Tree, readonly string[]>();
+
+/** The file's name, what it imports, and its identifiers. */
+function namesOfFile(tree: Tree): readonly string[] {
+  const known = fileNames.get(tree);
+  if (known !== undefined) return known;
+  const names = new Set<string>([tree.file]);
+  for (const statement of tree.program.body) if (statement.type === 'ImportDeclaration') names.add(statement.source.value);
+  for (const [node] of tree.parents) {
+    if (node.type === 'Identifier') names.add(node.name);
+    else if (node.type === 'Literal' && typeof node.value === 'string' && node.value.length < 80) addWord(names, node);
+  }
+  const result = [...names];
+  fileNames.set(tree, result);
+  return result;
+}
+
+function addWord(names: Set<string>, node: TSESTree.StringLiteral): void {
+  if (!/\s/.test(node.value)) names.add(node.value);
+}

@@ -1,0 +1,145 @@
+import { visitorKeys } from '@typescript-eslint/visitor-keys';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
+import type { Place } from '../http/text.js';
+import type { ParsedFile } from './project.js';
+
+export type Node = TSESTree.Node;
+
+export type FunctionNode =
+  | TSESTree.FunctionDeclaration
+  | TSESTree.FunctionExpression
+  | TSESTree.ArrowFunctionExpression;
+
+export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+
+/** A parsed file with what one walk over it tells. */
+export interface Tree {
+  readonly file: string;
+  readonly text: string;
+  readonly program: TSESTree.Program;
+  readonly parents: ReadonlyMap<Node, Node>;
+  /** Nodes by type, in source order, of the types that the analysis starts from. */
+  readonly calls: readonly (TSESTree.CallExpression | TSESTree.NewExpression)[];
+  readonly texts: readonly (TSESTree.Literal | TSESTree.TemplateLiteral)[];
+  readonly assignments: readonly TSESTree.AssignmentExpression[];
+  readonly references: ReadonlyMap<Node, Reference>;
+}
+
+const trees = new WeakMap<ParsedFile, Tree>();
+
+/** The tree of a parsed file; computed once. */
+export function toTree(parsed: ParsedFile): Tree {
+  const known = trees.get(parsed);
+  if (known !== undefined) return known;
+  const tree = buildTree(parsed);
+  trees.set(parsed, tree);
+  return tree;
+}
+
+function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
+  const parents = new Map<Node, Node>();
+  const calls: Tree['calls'][number][] = [];
+  const texts: Tree['texts'][number][] = [];
+  const assignments: TSESTree.AssignmentExpression[] = [];
+  walk(program, (node, parent) => {
+    if (parent !== null) parents.set(node, parent);
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
+    else if (node.type === 'AssignmentExpression') assignments.push(node);
+  });
+  const references = new Map<Node, Reference>();
+  for (const scope of scopes.scopes) for (const reference of scope.references) references.set(reference.identifier, reference);
+  return { file, text, program, parents, calls, texts, assignments, references };
+}
+
+/** Visits a node and all below it, parents first, in source order. Iterative, so that deep nesting can't overflow. */
+export function walk(root: Node, visit: (node: Node, parent: Node | null) => void): void {
+  const stack: [Node, Node | null][] = [[root, null]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [node, parent] = next;
+    visit(node, parent);
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      if (child !== undefined) stack.push([child, node]);
+    }
+  }
+}
+
+export function childrenOf(node: Node): Node[] {
+  const keys = visitorKeys[node.type] ?? Object.keys(node).filter((key) => key !== 'parent');
+  const fields = node as unknown as Readonly<Record<string, unknown>>;
+  return keys.flatMap((key) => {
+    const value = fields[key];
+    return Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [];
+  });
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+export function isFunction(node: Node | null | undefined): node is FunctionNode {
+  return (
+    node?.type === 'FunctionDeclaration' || node?.type === 'FunctionExpression' || node?.type === 'ArrowFunctionExpression'
+  );
+}
+
+export function isClass(node: Node | null | undefined): node is ClassNode {
+  return node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
+}
+
+/** The node and those around it, innermost first. */
+export function* ancestorsOf(tree: Tree, node: Node): Generator<Node> {
+  for (let at = tree.parents.get(node); at !== undefined; at = tree.parents.get(at)) yield at;
+}
+
+/** The function that a node stands in; null at the top of the file. */
+export function enclosingFunction(tree: Tree, node: Node): FunctionNode | null {
+  for (const ancestor of ancestorsOf(tree, node)) if (isFunction(ancestor)) return ancestor;
+  return null;
+}
+
+export function contains(outer: Node, inner: Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}
+
+/** The variable that an identifier means; null for a global that no scope declares. */
+export function findVariable(tree: Tree, identifier: Node): Variable | null {
+  const variable = tree.references.get(identifier)?.resolved ?? null;
+  return variable !== null && variable.defs.length > 0 ? (variable as Variable) : null;
+}
+
+export function toPlace(tree: Tree, node: Node): Place {
+  return { file: tree.file, start: node.range[0], end: node.range[1] };
+}
+
+export function sourceOf(tree: Tree, node: Node): string {
+  return tree.text.slice(node.range[0], node.range[1]);
+}
+
+/** A property's, member's or parameter's name if it can be read off: `a`, `'a'`, `1`; null if it is computed. */
+export function nameOfKey(key: Node, computed: boolean): string | null {
+  if (!computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.name;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) return String(key.value);
+  return null;
+}
+
+/** Takes off what changes no value: parentheses, type assertions, `!`, optional chains, `await`. */
+export function unwrap(node: Node): Node {
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSTypeAssertion':
+    case 'ChainExpression':
+      return unwrap(node.expression);
+    case 'AwaitExpression':
+      return unwrap(node.argument);
+    default:
+      return (node as { type: string }).type === 'ParenthesizedExpression'
+        ? unwrap((node as unknown as { expression: Node }).expression)
+        : node;
+  }
+}

@@ -1,0 +1,249 @@
+import type { HolePiece, KnownPiece, Place, Text } from '../http/text.js';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Client, Role } from './clients/client.js';
+import type { ClassNode, FunctionNode, Node, Tree } from './tree.js';
+import { sourceOf, toPlace, unwrap } from './tree.js';
+
+/** What an expression may be, as far as the source tells. What nobody wrote down is `unknown`. */
+export type Value =
+  | TextValue
+  | RecordValue
+  | ListValue
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  | ClientValue
+  | ModuleValue
+  | ExternalValue
+  | ResponseValue
+  | ChoiceValue
+  | AbsentValue
+  | UnknownValue;
+
+/** A string, number or boolean, as the characters that it is when it is sent. */
+export interface TextValue {
+  readonly kind: 'text';
+  readonly text: Text;
+  readonly primitive: 'string' | 'number' | 'boolean';
+}
+
+export interface RecordValue {
+  readonly kind: 'record';
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** It may hold more than the entries: a spread, a computed key, a call that nobody can follow. */
+  readonly open: boolean;
+  /** The object literal, to put another property into; null if there is none. */
+  readonly literal: { readonly place: Place; readonly last: Place | null } | null;
+  /** It prints as a query when it is put into text: `URLSearchParams`, or what a query library made of a record. */
+  readonly query: boolean;
+  /** The object literal and where it was evaluated, so that methods find their `this`. */
+  readonly home: { readonly tree: Tree; readonly node: Node; readonly frame: Frame | null } | null;
+}
+
+export interface Entry {
+  readonly value: Value;
+  /** Where the property is written, for edits; null if it comes from afar. */
+  readonly written: EntryPlace | null;
+}
+
+export interface EntryPlace {
+  readonly whole: Place | null;
+  readonly key: Place;
+  readonly value: Place | null;
+  readonly kind: 'property' | 'shorthand' | 'method' | 'assignment' | 'call';
+  /** The literal that holds it. */
+  readonly literal: { readonly place: Place; readonly last: Place | null } | null;
+}
+
+export interface ListValue {
+  readonly kind: 'list';
+  readonly items: readonly Value[];
+  readonly open: boolean;
+  readonly place: Place | null;
+}
+
+export interface FunctionValue {
+  readonly kind: 'function';
+  readonly tree: Tree;
+  readonly node: FunctionNode;
+  /** Where it was made: what its free names mean. */
+  readonly frame: Frame | null;
+  /** Its `this`; null if the call decides. */
+  readonly self: Value | null;
+  /** Arguments given by `bind`. */
+  readonly bound: readonly Value[];
+}
+
+export interface ClassValue {
+  readonly kind: 'class';
+  readonly tree: Tree;
+  /** A class, or a function that is used as one. */
+  readonly node: ClassNode | FunctionNode;
+  readonly frame: Frame | null;
+}
+
+export interface InstanceValue {
+  readonly kind: 'instance';
+  readonly of: ClassValue;
+  /** The constructor's arguments; null for the `this` of a class whose instance nobody saw made. */
+  readonly args: readonly Value[] | null;
+}
+
+/** An HTTP client, or a member of it. */
+export interface ClientValue {
+  readonly kind: 'client';
+  readonly client: Client;
+  /** `['get']` for `axios.get`; empty for the client itself. */
+  readonly path: readonly string[];
+  /** What its calls inherit, nearest last. */
+  readonly inherited: readonly Given[];
+  /** The expression that made it, if it is not the library's own. */
+  readonly made: { readonly tree: Tree; readonly node: Node; readonly frame: Frame | null } | null;
+  /** The record of further calls that it was made with. */
+  readonly actions?: Value;
+}
+
+/** An argument by its role in the call. */
+export interface Given {
+  readonly role: Role;
+  readonly value: Value;
+  /** The argument, or the call itself for what stands in none. */
+  readonly node: Node;
+  readonly tree: Tree;
+  readonly frame: Frame | null;
+}
+
+/** The exports of a file of the project. */
+export interface ModuleValue {
+  readonly kind: 'module';
+  readonly tree: Tree;
+}
+
+/** A global or a package's export, by name: `process.env.HOST`, `util.format`. */
+export interface ExternalValue {
+  readonly kind: 'external';
+  /** The package; null for a global. */
+  readonly module: string | null;
+  readonly path: readonly string[];
+  readonly hole: HolePiece;
+}
+
+/** What a call of a client returned. */
+export interface ResponseValue {
+  readonly kind: 'response';
+  readonly client: ClientValue;
+  readonly tree: Tree;
+  readonly call: Node;
+  readonly frame: Frame | null;
+  readonly hole: HolePiece;
+}
+
+export interface ChoiceValue {
+  readonly kind: 'choice';
+  readonly options: readonly Value[];
+}
+
+/** `null` or `undefined`. */
+export interface AbsentValue {
+  readonly kind: 'absent';
+}
+
+export interface UnknownValue {
+  readonly kind: 'unknown';
+  readonly hole: HolePiece;
+}
+
+/** A call that is being looked into: what its parameters and `this` are. */
+export interface Frame {
+  readonly tree: Tree;
+  /** The function; a class without a constructor stands for itself. */
+  readonly node: FunctionNode | ClassNode;
+  /** Null if only `this` is known. */
+  readonly args: readonly Value[] | null;
+  readonly self: Value | null;
+  /** The frame in which the function was made. */
+  readonly parent: Frame | null;
+  readonly depth: number;
+}
+
+/** What a hole's origin says of it: the parameters whose arguments would fill it, and where to evaluate it again. */
+export interface Origin {
+  readonly tree: Tree;
+  readonly node: Node;
+  readonly frame: Frame | null;
+  readonly parameters: readonly { readonly variable: Variable; readonly owner: FunctionNode }[];
+  /** A record that prints as a query. */
+  readonly record: RecordValue | null;
+}
+
+export const absent: AbsentValue = { kind: 'absent' };
+
+export const emptyRecord: RecordValue = { kind: 'record', entries: new Map(), open: false, literal: null, query: false, home: null };
+
+const mostOptions = 12;
+
+/** One of several values; equal ones count once. Beyond a dozen it is unknown which. */
+export function choose(values: readonly Value[], otherwise: () => Value): Value {
+  const flat = values.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
+  const present = flat.filter(({ kind }) => kind !== 'absent');
+  const options = [...new Set(present.length > 0 ? present : flat)];
+  const [first] = options;
+  if (first === undefined || options.length > mostOptions) return otherwise();
+  return options.length === 1 ? first : { kind: 'choice', options };
+}
+
+/** The values that a value may be, one by one. */
+export function optionsOf(value: Value): readonly Value[] {
+  return value.kind === 'choice' ? value.options : [value];
+}
+
+export function toOrigin(hole: HolePiece): Origin | null {
+  return (hole.origin as Origin | undefined) ?? null;
+}
+
+const holdsMore = /(?:path|pathname|url|uri|href|route|endpoint|resource|suffix|rest|tail|query|qs|search|querystring|params|filters?|link|action|command)$/i;
+
+/** A hole for an expression that cannot be read. */
+export function makeHole(tree: Tree, node: Node, frame: Frame | null, parameters: Origin['parameters'] = []): HolePiece {
+  const label = sourceOf(tree, node);
+  const origin: Origin = { tree, node, frame, parameters, record: null };
+  const span = holdsMore.test(nameOf(node)) ? 'open' : 'segment';
+  return { kind: 'hole', place: toPlace(tree, node), label, encoded: false, span, origin };
+}
+
+/** The last name in an expression, which is the best hint of what it holds. */
+function nameOf(node: Node): string {
+  const inner = unwrap(node);
+  if (inner.type === 'Identifier') return inner.name;
+  if (inner.type === 'MemberExpression') return nameOf(inner.property);
+  if (inner.type === 'CallExpression') return nameOf(inner.callee);
+  if (inner.type === 'LogicalExpression') return nameOf(inner.left);
+  return '';
+}
+
+export function unknownAt(tree: Tree, node: Node, frame: Frame | null, parameters: Origin['parameters'] = []): UnknownValue {
+  return { kind: 'unknown', hole: makeHole(tree, node, frame, parameters) };
+}
+
+export function knownPiece(text: string, source: KnownPiece['source']): KnownPiece {
+  return { kind: 'known', text, source };
+}
+
+/** The value as it would stand in a string; what is no text is a hole. */
+export function toText(value: Value, tree: Tree, node: Node, frame: Frame | null): Text {
+  switch (value.kind) {
+    case 'text':
+      return value.text;
+    case 'unknown':
+    case 'external':
+    case 'response':
+      return [value.hole];
+    case 'record': {
+      const hole = makeHole(tree, node, frame);
+      if (!value.query) return [{ ...hole, span: 'open' }];
+      return [{ ...hole, span: 'open', origin: { tree, node, frame, parameters: [], record: value } satisfies Origin }];
+    }
+    default:
+      return [makeHole(tree, node, frame)];
+  }
+}

@@ -1,0 +1,32 @@
+/** What the commands are given, as the options of `commands.ts` make it. */
+
+export interface CheckArguments {
+  readonly paths: readonly string[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly format: string | undefined;
+  readonly report: readonly string[];
+  readonly config: string | undefined;
+  readonly failOn: string;
+  readonly quiet: boolean;
+}
+
+export interface MigrateArguments extends CheckArguments {
+  readonly write: boolean;
+  readonly suggestions: boolean;
+  readonly partial: boolean;
+  readonly allowDirty: boolean;
+}
+
+export interface TranslateArguments {
+  readonly request: string | undefined;
+  readonly json: boolean;
+}
+
+export interface ExplainArguments {
+  readonly change: string;
+}
+
+export interface CatalogueArguments {
+  readonly json: boolean;
+}

@@ -1,0 +1,109 @@
+import type { Argv, CommandModule } from 'yargs';
+
+/**
+ * The commands with their options. What a command does is in a module of its own, loaded when it is called, so that
+ * `--help` and the small commands start fast.
+ */
+
+const formats = ['text', 'json'] as const;
+
+const paths = {
+  describe: 'Files and directories',
+  type: 'string',
+  array: true,
+  default: ['.'],
+} as const;
+
+/** The value of an option that is given once; of several the last one counts, as everywhere. */
+function last<Value>(value: Value | readonly Value[]): Value | undefined {
+  return Array.isArray(value) ? (value as readonly Value[]).at(-1) : (value as Value);
+}
+
+const only = { describe: 'Only this row or rule (repeatable)', type: 'string', array: true, requiresArg: true, default: [] as string[] } as const;
+const skip = { describe: 'Not this row or rule (repeatable)', type: 'string', array: true, requiresArg: true, default: [] as string[] } as const;
+const format = { describe: 'Format of the report', choices: formats, requiresArg: true, coerce: last<string> } as const;
+const report = { describe: 'Write a report to a file too: FORMAT=FILE (repeatable)', type: 'string', array: true, requiresArg: true, default: [] as string[] } as const;
+const config = { describe: 'Configuration file, instead of the nearest one', type: 'string', requiresArg: true, coerce: last<string> } as const;
+const failOn = {
+  describe: 'The least that exits with 1: safe fixes, suggestions too, manual ones too, unresolved requests too',
+  choices: ['safe', 'suggestion', 'manual', 'unresolved', 'never'],
+  default: 'manual',
+  requiresArg: true,
+  coerce: last<string>,
+} as const;
+const quiet = { describe: 'No words for people on stderr', type: 'boolean', default: false } as const;
+const json = { describe: 'JSON instead of text', type: 'boolean', default: false } as const;
+
+const checkOptions = { only, skip, format, report, config, 'fail-on': failOn, quiet } as const;
+const migrateOptions = {
+  write: { describe: 'Apply safe fixes to the files', type: 'boolean', default: false },
+  suggestions: { describe: 'Apply suggestions too', type: 'boolean', default: false },
+  partial: { describe: 'Apply what a blocked base holds back too, all but the prefix', type: 'boolean', default: false },
+  'allow-dirty': { describe: 'Write files that have uncommitted changes too', type: 'boolean', default: false },
+  ...checkOptions,
+} as const;
+
+function describeCheck(argv: Argv): Argv {
+  return argv
+    .positional('paths', paths)
+    .options(checkOptions)
+    .example('$0 check src lib/api.ts', 'what is to do there')
+    .example('$0 check --fail-on safe --format json', 'for a gate that only insists on safe fixes')
+    .example('$0 check --only no-global-id', 'one rule');
+}
+
+function describeMigrate(argv: Argv): Argv {
+  return argv
+    .positional('paths', paths)
+    .options(migrateOptions)
+    .example('$0 migrate src > v4.patch', 'the safe fixes as a diff')
+    .example('$0 migrate --write', 'apply them')
+    .example('$0 migrate --write --suggestions', 'and what rests on an assumption');
+}
+
+function describeTranslate(argv: Argv): Argv {
+  return argv
+    .positional('request', { describe: "'<METHOD> <path>'; without one, lines of standard input", type: 'string' })
+    .options({ json })
+    .example("$0 translate 'GET /projects/owned'", '')
+    .example('$0 translate --json < requests.txt', 'one line of JSON a request');
+}
+
+function describeExplain(argv: Argv): Argv {
+  return argv
+    .positional('change', { describe: "A row's id", type: 'string', demandOption: true })
+    .example('$0 explain project-unstar', '');
+}
+
+function describeCatalogue(argv: Argv): Argv {
+  return argv.options({ json }).example('$0 catalogue --json', 'every row with all that it says');
+}
+
+
+/** A command whose work is loaded when it is asked for. What its arguments are, its options above declare. */
+function toCommand(
+  command: string,
+  describe: string,
+  builder: (argv: Argv) => Argv,
+  load: () => Promise<(args: never) => Promise<number>>,
+): CommandModule {
+  return {
+    command,
+    describe,
+    builder,
+    handler: async (args) => {
+      const perform = await load();
+      process.exitCode = await perform(args as never);
+    },
+  };
+}
+
+export const commands = [
+  toCommand('check [paths..]', 'Report what v4 changes; the gate', describeCheck, async () => (await import('./commands/check.js')).check),
+  toCommand('migrate [paths..]', 'Print the fixes as a diff, or write them', describeMigrate, async () => (await import('./commands/migrate.js')).migrate),
+  toCommand('translate [request]', 'The v4 form of a v3 request', describeTranslate, async () => (await import('./commands/translate.js')).translate),
+  toCommand('explain <change>', 'What a change is, and what to do about it', describeExplain, async () => (await import('./commands/explain.js')).explain),
+  toCommand('catalogue', 'All changes', describeCatalogue, async () => (await import('./commands/catalogue.js')).listCatalogue),
+];
+
+export const optionNames: readonly string[] = [...Object.keys(migrateOptions), 'json', 'help', 'version'];

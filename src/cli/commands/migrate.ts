@@ -1,0 +1,45 @@
+import { migrate as migrateFiles } from '../../../codemods/index.js';
+import type { Migrated } from '../../../codemods/index.js';
+import { reportDiff } from '../../reporters/diff.js';
+import type { Report } from '../../reporters/report.js';
+import { counted, describeSummary, summarize } from '../../reporters/summary.js';
+import type { MigrateArguments } from '../arguments.js';
+import { toExitCode } from '../outcome.js';
+import { parseFileReports, printErrors, refuseEmpty, toReporter, writeFileReports } from '../output.js';
+import { toCheckOptions } from '../selection.js';
+import { terminal } from '../terminal.js';
+
+/** Prints the fixes as a diff, or writes them and reports what is still open. */
+export async function migrate(args: MigrateArguments): Promise<number> {
+  const fileReports = parseFileReports(args.report);
+  const { write, suggestions, partial, allowDirty } = args;
+  const migrated = await migrateFiles('.', { ...toCheckOptions(args), write, suggestions, partial, allowDirty });
+  const report = toReport(migrated, write);
+  refuseEmpty(report.result, args.paths);
+  writeFileReports(fileReports, report);
+  process.exitCode = toExitCode(report.result, args.failOn);
+  if (!write && args.format !== 'json') printDiff(migrated, args);
+  else printReport(report, args);
+  return toExitCode(report.result, args.failOn);
+}
+
+/** As long as nothing is written, everything is open. */
+function toReport({ before, after, fixed, texts }: Migrated, write: boolean): Report {
+  return write ? { ...after, done: { fixed, filesChanged: texts.size } } : { ...before, done: null };
+}
+
+function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
+  const { before, after, fixed, texts } = migrated;
+  terminal.data(reportDiff(texts));
+  printErrors(after.result.errors);
+  if (quiet) return;
+  terminal.people(`${describeSummary(summarize(before.result))}\n`);
+  terminal.people(`${counted(fixed, 'fix')} in ${counted(texts.size, 'file')} shown as a diff; nothing was written. \`v4ward migrate --write\` applies them.\n`);
+}
+
+function printReport(report: Report, { format = 'text', quiet }: MigrateArguments): void {
+  terminal.data(toReporter(format)(report));
+  if (format === 'text') return;
+  printErrors(report.result.errors);
+  if (!quiet) terminal.people(`${describeSummary(summarize(report.result))}\n`);
+}

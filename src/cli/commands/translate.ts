@@ -1,0 +1,45 @@
+import { text as readAll } from 'node:stream/consumers';
+import { RequestTextError, translateText } from '../../http/translate.js';
+import type { TranslatedLine } from '../../http/translate.js';
+import { escapeControls } from '../../reporters/escape.js';
+import type { TranslateArguments } from '../arguments.js';
+import { exitCodes, UsageError } from '../exit-codes.js';
+import type { ExitCode } from '../exit-codes.js';
+import { terminal } from '../terminal.js';
+
+/** Translates one request, or each line of standard input. A line that is no request stops nothing but spoils the exit code. */
+export async function translate({ request, json }: TranslateArguments): Promise<ExitCode> {
+  const lines = request === undefined ? await readLines() : [request];
+  const print = json ? printJson : printText;
+  const failures = lines.filter((line) => !translateLine(line, print));
+  return failures.length === 0 ? exitCodes.fine : exitCodes.usage;
+}
+
+async function readLines(): Promise<string[]> {
+  if (process.stdin.isTTY) throw new UsageError("Say what to translate: v4ward translate 'DELETE /projects/1/star', or requests on standard input.");
+  const input = await readAll(process.stdin);
+  return input.split(/\r?\n/).filter((line) => line.trim() !== '');
+}
+
+function translateLine(line: string, print: (line: TranslatedLine) => void): boolean {
+  try {
+    print(translateText(line));
+    return true;
+  } catch (error) {
+    if (!(error instanceof RequestTextError)) throw error;
+    terminal.people(`v4ward: ${escapeControls(error.message)}\n`);
+    return false;
+  }
+}
+
+function printJson(line: TranslatedLine): void {
+  terminal.data(`${JSON.stringify(line)}\n`);
+}
+
+/** One line a request on stdout, whatever there is to say about it beside it. */
+function printText({ replacement, changes, certainty, notes }: TranslatedLine): void {
+  terminal.data(`${escapeControls(replacement ?? 'nothing')}\n`);
+  if (replacement === null) terminal.people(`  v4 has nothing for it (${changes.join(', ')})\n`);
+  else if (changes.length > 0) terminal.people(`  ${certainty}: ${changes.join(', ')}\n`);
+  for (const { change, says } of notes) terminal.people(`  ${change}: ${says}\n`);
+}

@@ -1,0 +1,43 @@
+import type { Change } from '../catalogue/change.js';
+
+/** What a project says of itself: `v4ward.config.*`, `"v4ward"` in package.json, or `settings.v4ward` in ESLint. */
+export interface Configuration {
+  /** Hosts that are GitLab. `git.example.com`, with a port if it matters. */
+  readonly hosts: readonly string[];
+  /** Hosts that are not, or that speak v3 and have no v4. */
+  readonly notHosts: readonly string[];
+  /** The version of requests whose base is out of sight. Null: what the project's other bases say. */
+  readonly assume: 'v3' | 'v4' | null;
+  /** Rows that are not reported. */
+  readonly ignore: readonly string[];
+  /** Globs of files that are not looked at. */
+  readonly exclude: readonly string[];
+  /** House wrappers that no analysis can see. */
+  readonly clients: readonly DeclaredClient[];
+  /** More rows, of the same type. */
+  readonly catalogues: readonly Change[];
+}
+
+/** A function that sends a request: where its parts stand in a call. */
+export interface DeclaredClient {
+  /** The module that exports it, as it is imported, or the end of its file's path. */
+  readonly module: string;
+  /** The export's name; `default` for the default one. A method as `api.get`. */
+  readonly name: string;
+  /** A fixed method (`GET`), or the position of the argument that gives it. */
+  readonly method: string | number;
+  /** Positions count from 0; `1.query` is the property `query` of the second argument. */
+  readonly path: number | string;
+  readonly query?: number | string;
+  readonly body?: number | string;
+}
+
+export const defaultConfiguration: Configuration = {
+  hosts: [],
+  notHosts: [],
+  assume: null,
+  ignore: [],
+  exclude: [],
+  clients: [],
+  catalogues: [],
+};

@@ -1,0 +1,20 @@
+/** Enough text for a line's average length to mean anything. */
+const leastText = 2000;
+/** Characters a line, on average, that nobody writes by hand. */
+const longLine = 400;
+/** With a source map at its end, a file is output at less than that. */
+const longMappedLine = 200;
+
+/** Whether a tool wrote a file, by its own word or by its looks: whatever is changed in it is lost with the next build. */
+export function isGenerated(text: string): boolean {
+  if (/^\s*(?:\/\/|\/?\*|#).*@generated\b/m.test(text.slice(0, leastText))) return true;
+  if (text.length < leastText) return false;
+  const average = text.length / countLines(text);
+  return average > longLine || (average > longMappedLine && text.includes('//# sourceMappingURL='));
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import { isSyntaxFailure, parseText } from '../analysis/parse.js';
+import type { SyntaxFailure } from '../analysis/parse.js';
+import type { ParsedFile } from '../analysis/project.js';
+import { hasTrigger } from '../analysis/triggers.js';
+import type { FileError } from '../migration/finding.js';
+import type { EditableProject } from '../migration/rounds.js';
+import type { FoundFiles } from './find.js';
+import { findNames } from './names.js';
+import { readText } from './read.js';
+import { createResolver } from './resolve.js';
+import type { Resolver } from './resolve.js';
+import { scanFiles } from './scan.js';
+
+/** A project whose files were read, with what became of the reading. */
+export interface OpenProject extends EditableProject {
+  /** What paths of files are relative to. */
+  readonly root: string;
+  /** How many files were looked at, those that hold no trigger word included. */
+  readonly looked: number;
+  /** The files that could not be read or parsed so far, sorted. */
+  readonly errors: () => readonly FileError[];
+}
+
+interface Parts {
+  readonly root: string;
+  readonly files: readonly string[];
+  readonly looked: number;
+  readonly names: readonly string[];
+  readonly resolver: Resolver;
+  readonly scanErrors: readonly FileError[];
+  readonly parsed: ReadonlyMap<string, ParsedFile | null>;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Opens the files that paths lead to. They are read here, and parsed when they are asked for. */
+export function openProject(root: string, found: FoundFiles): OpenProject {
+  const { files, looked, errors } = scanFiles(root, found);
+  const names = findNames(root, files);
+  return toProject({ root, files, looked, names, resolver: createResolver(root), scanErrors: errors, parsed: new Map(), texts: new Map() });
+}
+
+/**
+ * Opens texts that somebody else read.
+ *
+ * @param root what the files' paths are relative to
+ */
+export function openTexts(root: string, texts: ReadonlyMap<string, string>, resolver: Resolver): OpenProject {
+  const files = [...texts].filter(([, text]) => hasTrigger(text)).map(([file]) => file).sort();
+  const names = findNames(root, files);
+  return toProject({ root, files, looked: texts.size, names, resolver, scanErrors: [], parsed: new Map(), texts });
+}
+
+function toProject(parts: Parts): OpenProject {
+  const { root, files, looked, names, resolver } = parts;
+  const parsed = new Map(parts.parsed);
+  const failures: FileError[] = [];
+  const read = new Map<string, string | null>(parts.texts);
+  const text = (file: string): string | null => {
+    const known = read.get(file);
+    if (known !== undefined) return known;
+    const result = readOrReport(root, file, failures);
+    read.set(file, result);
+    return result;
+  };
+  const parse = (file: string): ParsedFile | null => {
+    const known = parsed.get(file);
+    if (known !== undefined) return known;
+    const result = parseOrReport(file, text(file), failures);
+    parsed.set(file, result);
+    return result;
+  };
+  const withTexts = (texts: ReadonlyMap<string, string>): OpenProject => toProject({
+    ...parts,
+    scanErrors: [...parts.scanErrors, ...failures.filter(({ file }) => !texts.has(file))],
+    parsed: new Map([...parsed].filter(([file]) => !texts.has(file))),
+    texts: new Map([...withoutNull(read), ...texts]),
+  });
+  const errors = (): FileError[] => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1));
+  return { root, files, looked, names, whole: true, resolve: resolver, text, parse, withTexts, errors };
+}
+
+function withoutNull(texts: ReadonlyMap<string, string | null>): [string, string][] {
+  return [...texts].flatMap(([file, text]): [string, string][] => (text === null ? [] : [[file, text]]));
+}
+
+function readOrReport(root: string, file: string, failures: FileError[]): string | null {
+  const read = readText(resolve(root, file));
+  if ('text' in read) return read.text;
+  failures.push({ file, message: read.failure });
+  return null;
+}
+
+function parseOrReport(file: string, text: string | null, failures: FileError[]): ParsedFile | null {
+  if (text === null) return null;
+  const result = parseText(file, text);
+  if (!isSyntaxFailure(result)) return result;
+  failures.push({ file, message: describeSyntax(result) });
+  return null;
+}
+
+export function describeSyntax({ message, line, column }: SyntaxFailure): string {
+  return `cannot be parsed: ${message} (line ${String(line)}, column ${String(column)})`;
+}

@@ -1,0 +1,177 @@
+import type { Certainty, Revalue } from '../catalogue/change.js';
+import { decodeQuery } from './encode.js';
+import type { Parameter, Request } from './request.js';
+import type { Text } from './text.js';
+import { isKnown, known, lengthOf, slice, toKnown } from './text.js';
+
+/** What became of one parameter: another, or none, and how sure that is. */
+export interface ParameterOutcome {
+  readonly parameter: Parameter | null;
+  readonly certainty: Certainty;
+  readonly reason: string | null;
+}
+
+const booleans: Readonly<Record<string, string>> = {
+  true: 'false', t: 'false', yes: 'false', y: 'false', on: 'false', '1': 'false',
+  false: 'true', f: 'true', no: 'true', n: 'true', off: 'true', '0': 'true',
+}; // prettier-ignore
+
+/** The name as the service reads it, brackets included; null if it is not in sight. */
+export function getName({ name }: Parameter): string | null {
+  const text = toKnown(name);
+  return text === null ? null : decodeQuery(text);
+}
+
+export function findParameter(request: Pick<Request, 'parameters'>, names: readonly string[]): Parameter | null {
+  return request.parameters.find((parameter) => names.includes(getName(parameter) ?? '')) ?? null;
+}
+
+/** The value as the service reads it; null if it is not in sight. */
+export function getValue({ value, written }: Parameter): string | null {
+  const text = value === null ? null : toKnown(value);
+  if (text === null) return null;
+  return written.in === 'record' ? text : decodeQuery(text);
+}
+
+/** Parameters may stand where nobody can see them. */
+export function hasUnseenParameters(request: Request): boolean {
+  return request.unseen.length > 0 || request.parameters.some(({ name }) => !isKnown(name));
+}
+
+/**
+ * The entry of a table for a parameter, and its name in v4. An element of a list (`iid[0]`) is found under the list's
+ * name (`iid[]`).
+ */
+export function findEntry<Entry>(
+  table: Readonly<Record<string, Entry>>,
+  name: string,
+): { readonly key: string; readonly entry: Entry } | null {
+  const element = name.replace(/\[\d*\]$/, '[]');
+  for (const key of [name, element]) {
+    const entry = Object.hasOwn(table, key) ? table[key] : undefined;
+    if (entry !== undefined) return { key, entry };
+  }
+  return null;
+}
+
+/** Gives a parameter another name. Its value and its place stay. */
+export function renameParameter(parameter: Parameter, key: string, to: string): ParameterOutcome {
+  const name = toNewName(parameter, key, to);
+  const isUncertain = parameter.written.in === 'record' && name.endsWith('[]') && !key.endsWith('[]');
+  return {
+    parameter: { ...parameter, name: editText(parameter.name, name) },
+    certainty: isUncertain ? 'suggestion' : 'safe',
+    reason: isUncertain ? `\`${key}\` holds one value and is sent as a form or a query` : null,
+  };
+}
+
+function toNewName({ name, value, written }: Parameter, key: string, to: string): string {
+  const index = /\[\d+\]$/.exec(decodeQuery(toKnown(name) ?? ''));
+  if (index !== null && to.endsWith('[]')) return `${to.slice(0, -2)}${index[0]}`;
+  const isList = value === null && written.in === 'record';
+  return isList && !key.endsWith('[]') && to.endsWith('[]') ? to.slice(0, -2) : to;
+}
+
+/** Turns known text into other text, keeping the characters that both begin and end with. */
+function editText(text: Text, to: string): Text {
+  const from = toKnown(text) ?? '';
+  const target = from.includes('%5B') || from.includes('%5b') ? encodeBrackets(to, from) : to;
+  const head = commonStart(from, target);
+  const tail = commonStart(reverse(from.slice(head)), reverse(target.slice(head)));
+  const length = lengthOf(text);
+  return [
+    ...slice(text, 0, head),
+    ...known(target.slice(head, target.length - tail)),
+    ...slice(text, length - tail, length),
+  ];
+}
+
+function encodeBrackets(name: string, like: string): string {
+  const [open, close] = like.includes('%5b') ? ['%5b', '%5d'] : ['%5B', '%5D'];
+  return name.replaceAll('[', open).replaceAll(']', close);
+}
+
+function commonStart(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index += 1) {
+    if (one[index] !== other[index]) return index;
+  }
+  return length;
+}
+
+function reverse(text: string): string {
+  return [...text].length === text.length ? [...text].reverse().join('') : '';
+}
+
+/** Gives a parameter the name and the value that v4 knows; null if it has both. */
+export function revalueParameter(
+  parameter: Parameter,
+  key: string,
+  revalue: Revalue,
+  request: Request,
+): ParameterOutcome | null {
+  if (revalue.yieldsTo !== undefined && findParameter(request, [revalue.yieldsTo]) !== null) {
+    return { parameter: null, certainty: 'safe', reason: null };
+  }
+  const outcome = revalueText(parameter, revalue);
+  if (outcome.value === null) return { parameter, certainty: 'manual', reason: outcome.reason };
+  const valued = outcome.value === parameter.value ? parameter : { ...parameter, value: outcome.value };
+  const renamed = revalue.name === key ? null : renameParameter(valued, key, revalue.name);
+  if (renamed === null && valued === parameter) return null;
+  return { parameter: renamed?.parameter ?? valued, certainty: outcome.certainty, reason: outcome.reason };
+}
+
+interface ValueOutcome {
+  /** Null if nobody can tell what v4 calls it; the same text if v4 calls it the same. */
+  readonly value: Text | null;
+  readonly certainty: Certainty;
+  readonly reason: string | null;
+}
+
+function revalueText(parameter: Parameter, revalue: Revalue): ValueOutcome {
+  const value = getValue(parameter);
+  if (value !== null && parameter.value !== null) return revalueKnown(parameter.value, value, revalue);
+  const hole = toOnlyHole(parameter.value);
+  const wrap = toWrap(revalue);
+  if (hole === null || wrap === null || hole.wrap !== undefined) {
+    return { value: null, certainty: 'manual', reason: unknownValue(parameter, revalue) };
+  }
+  const holds = wrap === 'not' ? 'a boolean' : 'a number';
+  return { value: [{ ...hole, wrap }], certainty: 'suggestion', reason: `\`${hole.label}\` holds ${holds}` };
+}
+
+function toOnlyHole(value: Text | null) {
+  const [piece] = value ?? [];
+  return value?.length === 1 && piece?.kind === 'hole' ? piece : null;
+}
+
+function toWrap({ negated, plus }: Revalue): 'not' | 'increment' | null {
+  if (negated === true) return 'not';
+  return plus === 1 ? 'increment' : null;
+}
+
+function unknownValue(parameter: Parameter, revalue: Revalue): string {
+  const name = getName(parameter) ?? '';
+  return `v4 calls the values of \`${name}\` otherwise (${listValues(revalue)}), and which it is cannot be seen here`;
+}
+
+function listValues({ name, values = {}, negated, plus }: Revalue): string {
+  if (plus !== undefined) return `each is ${String(plus)} more`;
+  if (negated === true) return `\`${name}\` is the opposite`;
+  const pairs = Object.entries(values).map(([from, to]) => `${from} is ${to}`);
+  return pairs.length === 0 ? `\`${name}\` is made of other parts` : pairs.join(', ');
+}
+
+function revalueKnown(text: Text, value: string, { name, values, negated, plus }: Revalue): ValueOutcome {
+  if (plus !== undefined) return shift(value, plus, name);
+  const table = negated === true ? { ...booleans, ...values } : (values ?? {});
+  const entry = findEntry(table, value.toLowerCase());
+  if (entry !== null) return { value: known(entry.entry), certainty: 'safe', reason: null };
+  if (Object.values(table).includes(value) && negated !== true) return { value: text, certainty: 'safe', reason: null };
+  return { value: null, certainty: 'manual', reason: `v4 has no value of \`${name}\` for '${value}'` };
+}
+
+function shift(value: string, plus: number, name: string): ValueOutcome {
+  if (/^\d{1,15}$/.test(value)) return { value: known(String(Number(value) + plus)), certainty: 'safe', reason: null };
+  return { value: null, certainty: 'manual', reason: `\`${name}\` is '${value}' here, and only a number can be counted on` };
+}

@@ -1,0 +1,230 @@
+import type { RoutePattern } from '../catalogue/change.js';
+import { commonRoutes, distinctiveRoutes } from '../catalogue/routes.js';
+import type { Segment } from './request.js';
+import { toKnown } from './text.js';
+
+/** A pattern taken apart. */
+export interface Route {
+  readonly pattern: RoutePattern;
+  /** Upper case; `any` for `*`. */
+  readonly methods: readonly string[] | 'any';
+  readonly tokens: readonly Token[];
+  readonly query: readonly QueryToken[];
+}
+
+export type Token =
+  | { readonly kind: 'literal'; readonly text: string }
+  /** One segment, or several if `many`. */
+  | { readonly kind: 'parameter'; readonly name: string; readonly many: boolean }
+  /** Whatever follows, nothing included. */
+  | { readonly kind: 'rest' };
+
+/** A parameter that a request must have. */
+export interface QueryToken {
+  /** Any of these names. */
+  readonly names: readonly string[];
+  /** What the value is called elsewhere in the row; null if `value` says what it must be. */
+  readonly binding: string | null;
+  readonly value: string | null;
+}
+
+/** Which segments each token took. Empty segments around the path belong to no token. */
+export interface PathMatch {
+  readonly start: number;
+  /** One list for each token. */
+  readonly taken: readonly (readonly Segment[])[];
+  readonly end: number;
+}
+
+/** A route of v3. */
+export interface KnownRoute {
+  readonly route: Route;
+  /** In practice only GitLab has this shape. */
+  readonly distinctive: boolean;
+}
+
+const parsed = new Map<RoutePattern, Route>();
+
+/** @throws RoutePatternError if `pattern` is none */
+export function parseRoute(pattern: RoutePattern): Route {
+  const before = parsed.get(pattern);
+  if (before !== undefined) return before;
+  const match = /^(\*|[A-Z]+(?:\|[A-Z]+)*) (\/[^?\s]*)(?:\?(\S+))?$/.exec(pattern);
+  if (match === null) throw new RoutePatternError(pattern);
+  const [, methods = '', path = '', query = ''] = match;
+  const route: Route = {
+    pattern,
+    methods: methods === '*' ? 'any' : methods.split('|'),
+    tokens: path.slice(1).split('/').filter(isNotEmpty).map(toToken),
+    query: query.split('&').filter(isNotEmpty).map(toQueryToken),
+  };
+  parsed.set(pattern, route);
+  return route;
+}
+
+export class RoutePatternError extends Error {
+  constructor(pattern: string) {
+    super(
+      `'${pattern}' is no route. A route is a method, a space and a path, as in 'GET /projects/:id'; ` +
+        "several methods are written 'POST|PUT', any method '*'.",
+    );
+    this.name = 'RoutePatternError';
+  }
+}
+
+function isNotEmpty(part: string): boolean {
+  return part !== '';
+}
+
+function toToken(part: string): Token {
+  if (part === '*') return { kind: 'rest' };
+  if (!part.startsWith(':')) return { kind: 'literal', text: part };
+  const many = part.endsWith('+');
+  return { kind: 'parameter', name: many ? part.slice(1, -1) : part.slice(1), many };
+}
+
+function toQueryToken(part: string): QueryToken {
+  const [names = '', value = ''] = part.split('=');
+  const binding = value.startsWith(':') ? value.slice(1) : null;
+  return { names: names.split('|'), binding, value: binding === null && value !== '' ? value : null };
+}
+
+export function printRoute(route: Route): RoutePattern {
+  const methods = route.methods === 'any' ? '*' : route.methods.join('|');
+  const query = route.query.map(printQueryToken).join('&');
+  return `${methods} /${route.tokens.map(printToken).join('/')}${query === '' ? '' : `?${query}`}`;
+}
+
+function printToken(token: Token): string {
+  if (token.kind === 'rest') return '*';
+  return token.kind === 'literal' ? token.text : `:${token.name}${token.many ? '+' : ''}`;
+}
+
+function printQueryToken({ names, binding, value }: QueryToken): string {
+  if (binding !== null) return `${names.join('|')}=:${binding}`;
+  return value === null ? names.join('|') : `${names.join('|')}=${value}`;
+}
+
+/** `HEAD` is answered wherever `GET` is. */
+export function hasMethod(route: Route, method: string): boolean {
+  return route.methods === 'any' || route.methods.includes(method === 'HEAD' ? 'GET' : method);
+}
+
+/** Null if the path is another. Holes match parameters only, and empty segments around the path are passed over. */
+export function matchPath(route: Route, segments: readonly Segment[]): PathMatch | null {
+  const start = skipEmpty(segments);
+  const end = start === segments.length ? start : trimEmpty(segments);
+  const taken = matchTokens(route.tokens, segments.slice(start, end));
+  return taken === null ? null : { start, taken, end };
+}
+
+function skipEmpty(segments: readonly Segment[]): number {
+  const first = segments.findIndex(isFilled);
+  return first === -1 ? segments.length : first;
+}
+
+function trimEmpty(segments: readonly Segment[]): number {
+  return segments.findLastIndex(isFilled) + 1;
+}
+
+function isFilled({ text }: Segment): boolean {
+  return text.length > 0;
+}
+
+function matchTokens(tokens: readonly Token[], segments: readonly Segment[]): Segment[][] | null {
+  const [token, ...others] = tokens;
+  if (token === undefined) return segments.length === 0 ? [] : null;
+  if (token.kind === 'rest') return [[...segments]];
+  const [segment] = segments;
+  if (segment === undefined || segment.text.length === 0) return null;
+  if (token.kind === 'literal' && toKnown(segment.text) !== token.text) return null;
+  const most = token.kind === 'parameter' && token.many ? segments.length : 1;
+  for (let count = most; count >= 1; count -= 1) {
+    const after = matchTokens(others, segments.slice(count));
+    if (after !== null) return [segments.slice(0, count), ...after];
+  }
+  return null;
+}
+
+/**
+ * The v3 routes that a request is: several for a path that takes several methods, none for a path that v3 does not
+ * have. Where a literal and a parameter both match, the literal counts.
+ *
+ * @param method upper case; null if it is out of sight
+ */
+export function findRoutes(method: string | null, segments: readonly Segment[]): readonly KnownRoute[] {
+  table ??= buildTable();
+  return table.find(method, segments);
+}
+
+let table: RouteTable<KnownRoute> | null = null;
+
+function buildTable(): RouteTable<KnownRoute> {
+  return new RouteTable([
+    ...distinctiveRoutes.map((pattern) => ({ route: parseRoute(pattern), distinctive: true })),
+    ...commonRoutes.map((pattern) => ({ route: parseRoute(pattern), distinctive: false })),
+  ]);
+}
+
+/** Routes by their first literal and their length, since every string that looks like a path is asked for. */
+export class RouteTable<Entry extends { readonly route: Route }> {
+  readonly #byShape = new Map<string, Entry[]>();
+
+  constructor(entries: readonly Entry[]) {
+    for (const entry of entries) {
+      for (const shape of shapesOf(entry.route)) {
+        const same = this.#byShape.get(shape);
+        if (same === undefined) this.#byShape.set(shape, [entry]);
+        else same.push(entry);
+      }
+    }
+  }
+
+  find(method: string | null, segments: readonly Segment[]): readonly Entry[] {
+    const start = skipEmpty(segments);
+    const first = segments[start];
+    const literal = first === undefined ? '' : toKnown(first.text);
+    if (literal === null) return [];
+    const length = start === segments.length ? 0 : trimEmpty(segments) - start;
+    const candidates = [
+      ...(this.#byShape.get(`${literal} ${String(length)}`) ?? []),
+      ...(this.#byShape.get(`${literal} +`) ?? []),
+    ];
+    return nearest(
+      candidates.filter(
+        ({ route }) => (method === null || hasMethod(route, method)) && matchPath(route, segments) !== null,
+      ),
+    );
+  }
+}
+
+function shapesOf({ tokens }: Route): string[] {
+  const [first] = tokens;
+  const literal = first?.kind === 'literal' ? first.text : '';
+  const isOpen = tokens.some((token) => token.kind === 'rest' || (token.kind === 'parameter' && token.many));
+  return [isOpen ? `${literal} +` : `${literal} ${String(tokens.length)}`];
+}
+
+function nearest<Entry extends { readonly route: Route }>(entries: readonly Entry[]): readonly Entry[] {
+  const [first, ...others] = entries;
+  if (first === undefined || others.length === 0) return entries;
+  const best = others.reduce((one, other) => (compareNearness(other.route, one.route) < 0 ? other : one), first);
+  return entries.filter(({ route }) => compareNearness(route, best.route) === 0);
+}
+
+const distance = { literal: 0, parameter: 1, rest: 3 };
+
+function toDistance(token: Token | undefined): number {
+  if (token === undefined) return distance.rest;
+  return token.kind === 'parameter' && token.many ? 2 : distance[token.kind];
+}
+
+/** Negative if `one` says more about the path than `other`: the first token that differs decides. */
+function compareNearness(one: Route, other: Route): number {
+  const length = Math.max(one.tokens.length, other.tokens.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = toDistance(one.tokens[index]) - toDistance(other.tokens[index]);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

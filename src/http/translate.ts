@@ -1,0 +1,438 @@
+import type { Certainty, Change, Entity, RoutePattern } from '../catalogue/change.js';
+import { changes } from '../catalogue/index.js';
+import { v4Routes } from '../catalogue/routes.js';
+import type { RouteMatch } from './move.js';
+import { findValueless, matchRoute, moveRequest, setParameter } from './move.js';
+import type { ParameterOutcome } from './parameters.js';
+import {
+  findEntry,
+  findParameter,
+  getName,
+  hasUnseenParameters,
+  renameParameter,
+  revalueParameter,
+} from './parameters.js';
+import type { Parameter, Request, Segment } from './request.js';
+import { parseRequest, printAddress } from './request.js';
+import type { Route } from './route.js';
+import { RouteTable, findRoutes, hasMethod, matchPath, parseRoute } from './route.js';
+import { isKnown, known, lengthOf, show, slice, toKnown } from './text.js';
+
+export { changes, getChange } from '../catalogue/index.js';
+
+/** One row applied to a request. */
+export interface Step {
+  readonly change: Change;
+  readonly certainty: Certainty;
+  /** The request when the row's turn came: rows that stand earlier in the catalogue may have changed it. */
+  readonly before: Request;
+  /** The same object as `before` if a person must make the change; null if v4 has nothing for the request. */
+  readonly after: Request | null;
+  /** Why it is not safe. Null if it is. */
+  readonly reason: string | null;
+  /** The segment that names something else in v4. It stays as it is, since only its origin tells what to write. */
+  readonly identified: Identified | null;
+}
+
+export interface Identified {
+  readonly segment: Segment;
+  readonly entity: Entity;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A row about the answer, or about what the request means. */
+export interface Note {
+  readonly change: string;
+  readonly says: string;
+}
+
+export interface Translation {
+  readonly request: Request;
+  /** The same object as `request` if nothing changes; null if v4 has nothing for it. */
+  readonly replacement: Request | null;
+  /** In the order of the catalogue. */
+  readonly steps: readonly Step[];
+  readonly notes: readonly Note[];
+  /** The least certain of the steps. */
+  readonly certainty: Certainty;
+}
+
+/** What a row sees of a request. */
+interface View {
+  readonly version: 'v3' | 'v4';
+  /** As it came, before any row. */
+  readonly written: Request;
+  /** As it is when the row's turn comes. */
+  readonly before: Request;
+  /** The methods that it may have: its own, or all that its path takes if that is out of sight. */
+  readonly methods: readonly string[];
+}
+
+interface Outcome {
+  readonly request: Request | null;
+  readonly certainty: Certainty;
+  readonly reason: string | null;
+  readonly identified?: Identified;
+}
+
+/** One way in which a row changes requests. `current` is the request after the parts before. Null if it does not. */
+type Part = (change: Change, view: View, current: Request) => Outcome | null;
+
+const leftoverParts: readonly Part[] = [applyMoves, applyParameters];
+const parts: readonly Part[] = [
+  applyPrefix,
+  ...leftoverParts,
+  reportUnseen,
+  applyAdded,
+  reportNeeded,
+  reportIdentified,
+];
+
+const certainties: readonly Certainty[] = ['safe', 'suggestion', 'manual'];
+const methodUnseen = 'the method is out of sight, and the change does not hold for every method of this route';
+
+/**
+ * The v4 form of a v3 request, and the rows that lead there. A request without a version counts as v3. Of a v4
+ * request, only what v4 does not have is changed.
+ */
+export function translate(request: Request): Translation {
+  const version = request.version ?? 'v3';
+  const methods = listMethods(request, version);
+  const found = applyAll({ version, written: request, before: request, methods });
+  const steps = changes.flatMap((change) => found.steps.get(change) ?? []);
+  const isGone = steps.some(({ after }) => after === null);
+  return {
+    request,
+    replacement: isGone ? null : found.request,
+    steps,
+    notes: version === 'v4' ? [] : listNotes(isGone ? request : found.request, methods, found.steps),
+    certainty: findWeakest(steps),
+  };
+}
+
+function listMethods(request: Request, version: 'v3' | 'v4'): readonly string[] {
+  const method = toKnown(request.method);
+  if (method !== null) return [method];
+  const routes = findRoutes(null, request.segments).map(({ route }) => route);
+  const others = version === 'v4' ? findV4Routes(null, request.segments) : [];
+  const methods = [...routes, ...others].flatMap((route) => (route.methods === 'any' ? [] : route.methods));
+  return [...new Set(methods)];
+}
+
+let v4Table: RouteTable<{ readonly route: Route }> | null = null;
+
+/** The routes that v4 has and v3 had not. */
+function findV4Routes(method: string | null, segments: readonly Segment[]): Route[] {
+  v4Table ??= new RouteTable(v4Routes.map((pattern) => ({ route: parseRoute(pattern) })));
+  return v4Table.find(method, segments).map(({ route }) => route);
+}
+
+interface Applied {
+  readonly request: Request;
+  readonly steps: ReadonlyMap<Change, Step>;
+}
+
+/** Each row once, again and again until none applies: a row may lead to the route of one that stands before it. */
+function applyAll(view: View): Applied {
+  const steps = new Map<Change, Step>();
+  let request = view.before;
+  let count = -1;
+  while (count !== steps.size) {
+    count = steps.size;
+    for (const change of changes) {
+      const step = steps.has(change) ? null : toStep(change, { ...view, before: request });
+      if (step === null) continue;
+      steps.set(change, step);
+      request = step.after ?? request;
+    }
+  }
+  return { request, steps };
+}
+
+function toStep(change: Change, view: View): Step | null {
+  const outcomes: Outcome[] = [];
+  let request: Request | null = view.before;
+  for (const part of view.version === 'v4' ? leftoverParts : parts) {
+    const outcome: Outcome | null = request === null ? null : part(change, view, request);
+    if (outcome === null) continue;
+    outcomes.push(outcome);
+    request = outcome.request;
+  }
+  return outcomes.length === 0 ? null : joinOutcomes(change, view.before, request, outcomes);
+}
+
+function joinOutcomes(change: Change, before: Request, after: Request | null, outcomes: readonly Outcome[]): Step {
+  const certainty = findWeakest([change, ...outcomes]);
+  const reasons = outcomes.flatMap(({ reason }) => reason ?? []);
+  const reason = reasons.length === 0 ? change.message : reasons.join('; ');
+  return {
+    change,
+    certainty,
+    before,
+    after,
+    reason: certainty === 'safe' ? null : reason,
+    identified: outcomes.find(({ identified }) => identified !== undefined)?.identified ?? null,
+  };
+}
+
+function findWeakest(items: readonly { readonly certainty: Certainty }[]): Certainty {
+  const weakest = Math.max(0, ...items.map(({ certainty }) => certainties.indexOf(certainty)));
+  return certainties[weakest] ?? 'manual';
+}
+
+// Which requests a row speaks of
+
+/** A route that a request has, for all methods that it may have or for some. */
+interface Reached {
+  readonly match: RouteMatch;
+  readonly every: boolean;
+}
+
+function reach(pattern: RoutePattern, request: Request, methods: readonly string[]): Reached | null {
+  const route = parseRoute(pattern);
+  const possible = methods.filter((method) => hasMethod(route, method));
+  if (possible.length === 0 && route.methods !== 'any') return null;
+  const match = matchRoute(route, request);
+  return match === null ? null : { match, every: possible.length === methods.length };
+}
+
+/** The route with the most methods, if the request has one of them. */
+function reachAny(patterns: readonly RoutePattern[], request: Request, methods: readonly string[]): Reached | null {
+  const reached = patterns.flatMap((pattern) => reach(pattern, request, methods) ?? []);
+  return reached.find(({ every }) => every) ?? reached[0] ?? null;
+}
+
+function toManual(request: Request, reason: string): Outcome {
+  return { request, certainty: 'manual', reason };
+}
+
+// The ways in which a row changes requests
+
+function applyPrefix(change: Change, view: View, current: Request): Outcome | null {
+  if (change.prefix === undefined || view.written.version !== change.prefix.from) return null;
+  const { base } = current;
+  const version = change.prefix.to;
+  const kept = slice(base, 0, lengthOf(base) - version.length);
+  const request = { ...current, base: [...kept, ...known(version)], version };
+  return { request, certainty: 'safe', reason: null };
+}
+
+function applyMoves({ moved = [] }: Change, view: View, current: Request): Outcome | null {
+  const moves = 'from' in moved ? [moved] : moved;
+  const candidates = moves.flatMap(({ from, to }) => {
+    const reached = reach(from, view.before, view.methods);
+    return reached === null ? [] : [{ ...reached, to: to === null ? null : parseRoute(to) }];
+  });
+  const candidate = candidates.find(({ every }) => every) ?? candidates[0];
+  if (candidate === undefined || (view.version === 'v4' && isFineInV4(candidate, view))) return null;
+  return applyMove(candidate, view, current);
+}
+
+interface Candidate extends Reached {
+  readonly to: Route | null;
+}
+
+/** A v4 request whose method is out of sight is none of v3's if v4 may have it. */
+function isFineInV4(candidate: Candidate, { before, methods }: View): boolean {
+  if (!isKnown(before.method) && isMethodMissing(candidate, methods)) return true;
+  return methods.some((method) => findV4Routes(method, before.segments).length > 0);
+}
+
+function isMethodMissing({ every, to }: Candidate, methods: readonly string[]): boolean {
+  return !every || (to !== null && methods.some((method) => !hasMethod(to, method)));
+}
+
+function applyMove(candidate: Candidate, { before, methods }: View, current: Request): Outcome {
+  const { match, to } = candidate;
+  if (!isKnown(before.method) && isMethodMissing(candidate, methods)) return toManual(current, methodUnseen);
+  if (to === null) return { request: null, certainty: 'manual', reason: null };
+  const valueless = findValueless(match, to);
+  if (valueless !== null) return toManual(current, `the value of \`${valueless}\` is no text that can be seen here`);
+  return { request: moveRequest(current, match, to), certainty: 'safe', reason: null };
+}
+
+function applyParameters(change: Change, view: View, current: Request): Outcome | null {
+  const { on = [], renamed, revalued, removed } = change;
+  if (renamed === undefined && revalued === undefined && removed === undefined) return null;
+  const reached = reachAny(on, view.before, view.methods);
+  if (reached === null) return null;
+  const outcomes = current.parameters.map((parameter) => applyParameter(change, parameter, view.before));
+  const applied = outcomes.filter((outcome) => outcome !== null);
+  if (applied.length === 0) return null;
+  if (!reached.every) return view.version === 'v4' ? null : toManual(current, methodUnseen);
+  const parameters = current.parameters.flatMap((parameter, index) => {
+    const outcome = outcomes[index] ?? null;
+    return outcome === null ? [parameter] : (outcome.parameter ?? []);
+  });
+  const reasons = applied.flatMap(({ reason }) => reason ?? []);
+  const changesSomething = applied.some(({ parameter }) => parameter === null || !current.parameters.includes(parameter));
+  return {
+    request: changesSomething ? { ...current, parameters } : current,
+    certainty: findWeakest(applied),
+    reason: reasons.length === 0 ? null : reasons.join('; '),
+  };
+}
+
+/** Null if the row does not speak of the parameter. */
+function applyParameter(change: Change, parameter: Parameter, request: Request): ParameterOutcome | null {
+  const name = getName(parameter);
+  if (name === null) return null;
+  if (change.removed?.includes(name) === true) return { parameter: null, certainty: 'safe', reason: null };
+  const renamed = findEntry(change.renamed ?? {}, name);
+  if (renamed !== null) {
+    const { key, entry } = renamed;
+    return toDuplicate(key, entry, request) ?? renameParameter(parameter, key, entry);
+  }
+  const revalued = findEntry(change.revalued ?? {}, name);
+  if (revalued === null) return null;
+  const { key, entry } = revalued;
+  const duplicate = entry.name === key || entry.yieldsTo !== undefined ? null : toDuplicate(key, entry.name, request);
+  return duplicate ?? revalueParameter(parameter, key, entry, request);
+}
+
+/** Code that speaks to both versions sends both names; v4 needs only its own. */
+function toDuplicate(from: string, to: string, request: Request): ParameterOutcome | null {
+  if (findParameter(request, [to]) === null) return null;
+  const reason = `\`${to}\` is sent too, and holds what v4 should read, so \`${from}\` is only taken out`;
+  return { parameter: null, certainty: 'suggestion', reason };
+}
+
+/** What v3 did not do without, and is not in sight, is passed where nobody sees it. */
+function reportUnseen(change: Change, view: View, current: Request): Outcome | null {
+  if (change.required === undefined || !hasUnseenParameters(view.before)) return null;
+  const missing = [...listRequired(change, view)].filter((names) => findParameter(view.before, names) === null);
+  if (missing.length === 0) return null;
+  const names = missing.map((alternatives) => alternatives.map((name) => `\`${name}\``).join(' or ')).join(' and ');
+  return toManual(current, `${names} must be passed out of sight here: ${change.message}`);
+}
+
+/** The names that the request must have, each with its alternatives. */
+function listRequired({ required = [], on = [], moved = [] }: Change, view: View): readonly (readonly string[])[] {
+  const moves = 'from' in moved ? [moved] : moved;
+  const named = moves.flatMap(({ from }) => {
+    const { query, ...route } = parseRoute(from);
+    const isReached = isOnPath(route, view);
+    return isReached ? query.map(({ names }) => names) : [];
+  });
+  const isNamed = named.flat();
+  const others = reachAny(on, view.before, view.methods) === null ? [] : required;
+  return [
+    ...named.filter((names) => names.some((name) => required.includes(name))),
+    ...others.filter((name) => !isNamed.includes(name)).map((name) => [name]),
+  ];
+}
+
+function isOnPath(route: Omit<Route, 'query'>, { before, methods }: View): boolean {
+  const whole = { ...route, query: [] };
+  return methods.some((method) => hasMethod(whole, method)) && matchPath(whole, before.segments) !== null;
+}
+
+function applyAdded(change: Change, view: View, current: Request): Outcome | null {
+  const { added, unless = [], on = [] } = change;
+  if (added === undefined) return null;
+  const reached = reachAny(on, view.written, view.methods);
+  if (reached === null || findParameter(view.written, [...unless, ...Object.keys(added)]) !== null) return null;
+  if (!reached.every) return toManual(current, methodUnseen);
+  if (hasUnseenParameters(view.written)) {
+    const names = Object.keys(added).map((name) => `\`${name}\``);
+    return toManual(current, `parameters are passed out of sight here, and ${names.join(', ')} may be among them`);
+  }
+  const parameters = Object.entries(added).reduce(
+    (list, [name, value]) => setParameter(list, name, known(value)),
+    current.parameters,
+  );
+  return { request: { ...current, parameters }, certainty: 'safe', reason: null };
+}
+
+function reportNeeded(change: Change, view: View, current: Request): Outcome | null {
+  const { needed, on = [] } = change;
+  if (needed === undefined || reachAny(on, view.before, view.methods) === null) return null;
+  const missing = needed.filter((name) => findParameter(view.before, [name]) === null);
+  if (missing.length === 0) return null;
+  const names = missing.map((name) => `\`${name}\``).join(', ');
+  const where = hasUnseenParameters(view.before) ? 'is not in sight here' : 'is missing here';
+  return toManual(current, `${names} ${where}: ${change.message}`);
+}
+
+function reportIdentified({ identified, on = [] }: Change, view: View, current: Request): Outcome | null {
+  const reached = identified === undefined ? null : reachAny(on, view.before, view.methods);
+  if (identified === undefined || reached === null) return null;
+  const { route, path } = reached.match;
+  const index = route.tokens.findIndex((token) => token.kind === 'parameter' && token.name === identified.segment);
+  const [segment] = path.taken[index] ?? [];
+  if (segment === undefined) return null;
+  const { entity, from, to } = identified;
+  const outcome = toManual(current, explainIdentified(segment, identified));
+  return { ...outcome, identified: { segment, entity, from, to } };
+}
+
+function explainIdentified({ text }: Segment, { entity, from, to }: Omit<Identified, 'segment'>): string {
+  const names = text.flatMap((piece) => (piece.kind === 'hole' ? piece.label : []));
+  const what = isKnown(text) ? `'${show(text)}'` : `\`${names.join('` and `')}\``;
+  return `v4 takes the ${to} of the ${entity} here, v3 its ${from}, and ${what} does not tell which of them it is`;
+}
+
+// Rows about the answer
+
+function listNotes(request: Request, methods: readonly string[], steps: ReadonlyMap<Change, Step>): Note[] {
+  return changes
+    .filter((change) => !steps.has(change) && isNoted(change, request, methods))
+    .map(({ id, says }) => ({ change: id, says }));
+}
+
+function isNoted({ answers = [], behaves = [] }: Change, request: Request, methods: readonly string[]): boolean {
+  const patterns = [...behaves, ...answers.flatMap(({ on }) => on)];
+  const own = isKnown(request.method) ? [show(request.method)] : methods;
+  return reachAny(patterns, request, own)?.every === true;
+}
+
+// Requests as text
+
+/** What `translate --json` prints. */
+export interface TranslatedLine {
+  readonly request: string;
+  readonly replacement: string | null;
+  readonly changes: readonly string[];
+  readonly certainty: Certainty;
+  readonly notes: readonly Note[];
+}
+
+const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * @param line a method and an address or path, `DELETE /projects/1/star`
+ * @throws RequestTextError if `line` is something else
+ */
+export function translateText(line: string): TranslatedLine {
+  const { request, replacement, steps, certainty, notes } = translate(parseLine(line));
+  return {
+    request: printLine(request),
+    replacement: replacement === null ? null : printLine(replacement),
+    changes: steps.map(({ change }) => change.id),
+    certainty,
+    notes,
+  };
+}
+
+export class RequestTextError extends Error {
+  constructor(line: string, cause: string) {
+    super(`Cannot read '${line.trim()}' as a request: ${cause}. Write it as in 'DELETE /projects/1/star'.`);
+    this.name = 'RequestTextError';
+  }
+}
+
+function parseLine(line: string): Request {
+  const [, method = '', address = ''] = /^(\S*)\s*(.*)$/s.exec(line.trim()) ?? [];
+  if (method === '') throw new RequestTextError(line, 'it is empty');
+  if (!httpMethods.includes(method.toUpperCase())) {
+    throw new RequestTextError(line, `'${method}' is no method (${httpMethods.join(', ')})`);
+  }
+  if (address === '') throw new RequestTextError(line, 'no path follows the method');
+  if (/[\r\n]/.test(address)) throw new RequestTextError(line, 'it is more than one line');
+  return parseRequest(known(method.toUpperCase()), known(address));
+}
+
+function printLine(request: Request): string {
+  return `${show(request.method)} ${show(printAddress(request))}`;
+}

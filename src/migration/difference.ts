@@ -1,0 +1,445 @@
+import type { HolePiece, KnownPiece, Place, Quoting, Source, Text } from '../http/text.js';
+import type { Edit } from './finding.js';
+
+/** Why a text cannot be edited where it stands. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+/** A character of known text, or a hole: the smallest thing that is kept, taken out or put in. */
+type Unit =
+  | { readonly kind: 'character'; readonly text: string; readonly source: Source | null; readonly key: string }
+  | { readonly kind: 'hole'; readonly hole: HolePiece; readonly key: string };
+
+/** Reads the text of a file that edits may touch. */
+export type ReadText = (file: string) => string;
+
+/**
+ * The edits that turn one text into another where it stands: what stays is left alone, whatever is moved takes its
+ * expression along.
+ *
+ * @param before a text whose pieces know their places
+ * @param after the same pieces, cut, moved, left out, or with others between them
+ */
+export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Refusal {
+  const from = toUnits(before);
+  const to = toUnits(after);
+  const kept = keep(from, to);
+  const edits: Edit[] = [];
+  let left = -1;
+  let leftTo = -1;
+  for (const [index, toIndex] of [...kept, [from.length, to.length] as const]) {
+    const gap = toGap(from, to, { left, right: index, leftTo, rightTo: toIndex });
+    const made = gap === null ? [] : editGap(gap, read);
+    if ('refusal' in made) return made;
+    edits.push(...made);
+    const wrapped = wrapEdits(from[index], to[toIndex], read);
+    if ('refusal' in wrapped) return wrapped;
+    edits.push(...wrapped);
+    left = index;
+    leftTo = toIndex;
+  }
+  return repeatsPlace(from, edits) ? { refusal: 'the same characters stand for several parts of the address' } : mergeEdits(edits);
+}
+
+function toUnits(text: Text): Unit[] {
+  return text.flatMap((piece): Unit[] => (piece.kind === 'hole' ? [holeUnit(piece)] : characterUnits(piece)));
+}
+
+function holeUnit(hole: HolePiece): Unit {
+  const place = hole.place === null ? hole.label : `${hole.place.file}:${String(hole.place.start)}-${String(hole.place.end)}`;
+  return { kind: 'hole', hole, key: `hole ${place}` };
+}
+
+function characterUnits({ text, source }: KnownPiece): Unit[] {
+  if (source === null) return text.split('').map((character) => ({ kind: 'character', text: character, source: null, key: `new ${character}` }));
+  if (!source.verbatim) {
+    return text.split('').map((character, index) => ({ kind: 'character', text: character, source, key: `${keyOf(source)} ${text} ${String(index)}` }));
+  }
+  return text.split('').map((character, index) => {
+    const start = source.start + index;
+    return { kind: 'character', text: character, source: { ...source, start, end: start + 1 }, key: `${source.file}:${String(start)}` };
+  });
+}
+
+function keyOf({ file, start, end }: Place): string {
+  return `${file}:${String(start)}-${String(end)}`;
+}
+
+// What stays
+
+/** The longest common subsequence, as pairs of indices; units are equal if their keys are. */
+function keep(from: readonly Unit[], to: readonly Unit[]): [number, number][] {
+  const start = commonStart(from, to);
+  const end = commonEnd(from, to, start);
+  const middle = longestCommon(from.slice(start, from.length - end), to.slice(start, to.length - end));
+  return [
+    ...Array.from({ length: start }, (_, index): [number, number] => [index, index]),
+    ...middle.map(([one, other]): [number, number] => [one + start, other + start]),
+    ...Array.from({ length: end }, (_, index): [number, number] => [from.length - end + index, to.length - end + index]),
+  ];
+}
+
+function commonStart(from: readonly Unit[], to: readonly Unit[]): number {
+  let count = 0;
+  while (count < Math.min(from.length, to.length) && from[count]?.key === to[count]?.key) count += 1;
+  return count;
+}
+
+function commonEnd(from: readonly Unit[], to: readonly Unit[], start: number): number {
+  let count = 0;
+  while (count < Math.min(from.length, to.length) - start && from.at(-1 - count)?.key === to.at(-1 - count)?.key) count += 1;
+  return count;
+}
+
+function longestCommon(from: readonly Unit[], to: readonly Unit[]): [number, number][] {
+  const lengths = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0));
+  const lengthAt = (one: number, other: number) => lengths[one]?.[other] ?? 0;
+  for (let one = from.length - 1; one >= 0; one -= 1) {
+    for (let other = to.length - 1; other >= 0; other -= 1) {
+      const row = lengths[one];
+      if (row === undefined) continue;
+      row[other] = from[one]?.key === to[other]?.key ? lengthAt(one + 1, other + 1) + 1 : Math.max(lengthAt(one + 1, other), lengthAt(one, other + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let one = 0, other = 0; one < from.length && other < to.length; ) {
+    if (from[one]?.key === to[other]?.key) pairs.push([one++, other++]);
+    else if (lengthAt(one + 1, other) >= lengthAt(one, other + 1)) one += 1;
+    else other += 1;
+  }
+  return pairs;
+}
+
+// What changes between two units that stay
+
+interface Gap {
+  readonly left: Unit | null;
+  readonly right: Unit | null;
+  readonly taken: readonly Unit[];
+  readonly put: readonly Unit[];
+}
+
+function toGap(
+  from: readonly Unit[],
+  to: readonly Unit[],
+  at: { left: number; right: number; leftTo: number; rightTo: number },
+): Gap | null {
+  const taken = from.slice(at.left + 1, at.right);
+  const put = to.slice(at.leftTo + 1, at.rightTo);
+  if (taken.length === 0 && put.length === 0) return null;
+  return { left: from[at.left] ?? null, right: from[at.right] ?? null, taken, put };
+}
+
+function editGap(gap: Gap, read: ReadText): Edit[] | Refusal {
+  const missing = [...gap.taken].some((unit) => placeOf(unit) === null);
+  if (missing) return { refusal: 'part of the address stands in no source that can be edited' };
+  return gap.taken.length === 0 ? insert(gap, read) : replace(gap, read);
+}
+
+function placeOf(unit: Unit): Place | null {
+  if (unit.kind === 'hole') return unit.hole.place;
+  return unit.source?.verbatim === true ? unit.source : null;
+}
+
+function insert({ left, right, put }: Gap, read: ReadText): Edit[] | Refusal {
+  const spot = (left === null ? null : spotBeside(left, 'after', read)) ?? (right === null ? null : spotBeside(right, 'before', read));
+  if (spot === null) return { refusal: 'there is no text in sight at the place where the address changes' };
+  return writeAt(spot, spot, put, read);
+}
+
+/** The literal that a unit's characters stand in; null for an expression. */
+function sourceOf(unit: Unit): Source | null {
+  return unit.kind === 'character' ? unit.source : (unit.hole.source ?? null);
+}
+
+/** A place between characters, and what surrounds it. */
+interface Spot {
+  readonly file: string;
+  readonly offset: number;
+  /** Null between operands of `+`. */
+  readonly source: Source | null;
+  readonly side: 'after' | 'before';
+}
+
+function spotBeside(unit: Unit, side: 'after' | 'before', read: ReadText): Spot | null {
+  const place = placeOf(unit);
+  if (place === null) return null;
+  const source = sourceOf(unit);
+  if (source !== null) return { file: place.file, offset: side === 'after' ? place.end : place.start, source, side };
+  const template = templateBounds(place, read);
+  if (template !== null) {
+    const source: Source = { ...template.place, verbatim: true, quoting: '`', literal: template.place, joinable: true };
+    return { file: place.file, offset: side === 'after' ? template.place.end : template.place.start, source, side };
+  }
+  return isOperand(place, side, read) ? { file: place.file, offset: side === 'after' ? place.end : place.start, source: null, side } : null;
+}
+
+/** The `${…}` around an expression of a template. */
+function templateBounds(place: Place, read: ReadText): { place: Place } | null {
+  const text = read(place.file);
+  const before = /\$\{\s*$/.exec(text.slice(Math.max(0, place.start - 200), place.start));
+  const after = /^\s*\}/.exec(text.slice(place.end, place.end + 200));
+  if (before === null || after === null) return null;
+  return { place: { file: place.file, start: place.start - before[0].length, end: place.end + after[0].length } };
+}
+
+/** Whether an expression is an operand of `+` on the other side, so that another can be put beside it. */
+function isOperand(place: Place, side: 'after' | 'before', read: ReadText): boolean {
+  const text = read(place.file);
+  if (side === 'after') return /\+\s*$/.test(text.slice(Math.max(0, place.start - 200), place.start));
+  return /^\s*\+/.test(text.slice(place.end, place.end + 200));
+}
+
+function replace({ left, right, taken, put }: Gap, read: ReadText): Edit[] | Refusal {
+  const [first] = taken;
+  const last = taken.at(-1);
+  if (first === undefined || last === undefined) return { refusal: 'nothing is replaced' };
+  if (taken.every((unit) => inSameLiteral(unit, first)) && isContiguous(taken)) {
+    return replaceInside(first, last, put, read);
+  }
+  const groups = splitBySource(taken);
+  if (groups.length > 1 && put.length === 0) {
+    const all = groups.map((group) => replace({ left: null, right: null, taken: group, put: [] }, read));
+    const refused = all.find((one): one is Refusal => 'refusal' in one);
+    return refused ?? all.flatMap((one) => ('refusal' in one ? [] : one));
+  }
+  return replaceAcross({ left, right, taken, put }, first, last, read);
+}
+
+function inSameLiteral(unit: Unit, first: Unit): boolean {
+  const [one, other] = [sourceOf(unit), sourceOf(first)];
+  return one !== null && other !== null && keyOf(one.literal) === keyOf(other.literal);
+}
+
+function isContiguous(units: readonly Unit[]): boolean {
+  return units.every((unit, index) => index === 0 || placeOf(unit)?.start === placeOf(units[index - 1] ?? unit)?.end);
+}
+
+/** Runs of units that stand behind each other in one expression; pieces of different statements are edited apart. */
+function splitBySource(units: readonly Unit[]): Unit[][] {
+  const groups: Unit[][] = [];
+  for (const unit of units) {
+    const place = placeOf(unit);
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const before = last === undefined ? null : placeOf(last);
+    const follows = before !== null && place !== null && before.file === place.file && before.end <= place.start && place.start - before.end < 200;
+    if (group !== undefined && follows) group.push(unit);
+    else groups.push([unit]);
+  }
+  return groups;
+}
+
+function replaceInside(first: Unit, last: Unit, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
+  const start = spotBeside(first, 'before', read);
+  const end = spotBeside(last, 'after', read);
+  if (start === null || end === null) return { refusal: 'the address cannot be cut there' };
+  return writeAt(start, end, put, read);
+}
+
+/** A stretch that goes over the edges of literals: within one template, or one chain of `+`. */
+function replaceAcross({ left, right, taken, put }: Gap, first: Unit, last: Unit, read: ReadText): Edit[] | Refusal {
+  const refusal: Refusal = { refusal: 'the part of the address that changes is put together in a way that cannot be edited safely' };
+  if (!taken.every((unit, index) => index === 0 || joined(taken[index - 1] ?? unit, unit, read))) return refusal;
+  const start = spotBeside(first, 'before', read) ?? operandSpot(first, 'before');
+  const end = spotBeside(last, 'after', read) ?? operandSpot(last, 'after');
+  if (start === null || end === null) return refusal;
+  if (start.source?.quoting === '`' && end.source?.quoting === '`') return writeAt(start, end, put, read);
+  if (put.length > 0) return refusal;
+  return takeOperands({ left, right }, start, end, read) ?? refusal;
+}
+
+function operandSpot(unit: Unit, side: 'after' | 'before'): Spot | null {
+  const place = placeOf(unit);
+  return place === null ? null : { file: place.file, offset: side === 'after' ? place.end : place.start, source: null, side };
+}
+
+/** Whether nothing but `+`, quotes and the like stands between two units. */
+function joined(one: Unit, other: Unit, read: ReadText): boolean {
+  const before = placeOf(one);
+  const after = placeOf(other);
+  if (before === null || after === null || before.file !== after.file || before.end > after.start) return false;
+  const between = read(before.file).slice(before.end, after.start);
+  return between === '' || /^\s*\}?['"`]?\s*\+?\s*['"`]?(?:\$\{\s*)?$/.test(between);
+}
+
+/** Takes a stretch out of a chain of `+`, with the operators and quotes that become useless. */
+function takeOperands({ left, right }: Pick<Gap, 'left' | 'right'>, start: Spot, end: Spot, read: ReadText): Edit[] | null {
+  const text = read(start.file);
+  const startInside = start.source !== null && isInside(left, start.source);
+  const endInside = end.source !== null && isInside(right, end.source);
+  if (startInside && endInside) return start.source?.quoting === end.source?.quoting ? [{ file: start.file, start: start.offset, end: end.offset, text: '' }] : null;
+  if (startInside) return [{ file: start.file, start: start.offset, end: end.source?.literal.end ?? end.offset, text: start.source?.quoting ?? '' }];
+  if (endInside) return [{ file: start.file, start: start.source?.literal.start ?? start.offset, end: end.offset, text: end.source?.quoting ?? '' }];
+  const from = start.source?.literal.start ?? start.offset;
+  const to = end.source?.literal.end ?? end.offset;
+  const plus = /\s*\+\s*$/.exec(text.slice(Math.max(0, from - 200), from));
+  if (plus !== null) return [{ file: start.file, start: from - plus[0].length, end: to, text: '' }];
+  const after = /^\s*\+\s*/.exec(text.slice(to, to + 200));
+  return after === null ? null : [{ file: start.file, start: from, end: to + after[0].length, text: '' }];
+}
+
+function isInside(unit: Unit | null, source: Source): boolean {
+  const own = unit === null ? null : sourceOf(unit);
+  return own !== null && keyOf(own.literal) === keyOf(source.literal);
+}
+
+// Writing
+
+/** Puts units between two spots of one literal, or beside an operand. */
+function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
+  const source = start.source ?? end.source;
+  if (source === null) return writeOperand(start, put, read);
+  if (source.quoting === 'bare') return writeBare(start, end, put);
+  if (source.quoting === '`') return written(start, end, put.map((unit) => inTemplate(unit, read)));
+  return writeQuoted(start, end, source, put, read);
+}
+
+function written(start: Spot, end: Spot, texts: readonly (string | null)[]): Edit[] | Refusal {
+  if (texts.includes(null)) return { refusal: 'a value that moves has no expression to take along' };
+  return [{ file: start.file, start: start.offset, end: end.offset, text: texts.join('') }];
+}
+
+/** A number that is put into text. */
+function writeBare(start: Spot, end: Spot, put: readonly Unit[]): Edit[] | Refusal {
+  const text = put.map((unit) => (unit.kind === 'character' ? unit.text : 'x')).join('');
+  if (!/^\d+$/.test(text)) return { refusal: 'a number stands where text is needed' };
+  return [{ file: start.file, start: start.offset, end: end.offset, text }];
+}
+
+function inTemplate(unit: Unit, read: ReadText): string | null {
+  if (unit.kind === 'character') return unit.text === '`' || unit.text === '\\' ? `\\${unit.text}` : unit.text;
+  if (unit.hole.source !== undefined) return unit.hole.label;
+  const expression = expressionOf(unit.hole, read);
+  return expression === null ? null : `\${${expression}}`;
+}
+
+/** In a quoted literal an expression ends the literal and starts another, but at its edges. */
+function writeQuoted(start: Spot, end: Spot, source: Source, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
+  const { quoting: quote, literal } = source;
+  const holes = put.filter((unit) => unit.kind === 'hole' && unit.hole.source === undefined);
+  if (holes.length === 0) return written(start, end, put.map((unit) => textOf(unit, quote)));
+  if (!source.joinable) return { refusal: 'the text stands where no other can be joined to it' };
+  const operands = toOperands(put, quote, read);
+  if (operands === null) return { refusal: 'a value that moves has no expression to take along' };
+  const atStart = start.offset === literal.start + 1;
+  const atEnd = end.offset === literal.end - 1;
+  const head = operands[0]?.quoted === true ? '' : atStart ? null : `${quote} + `;
+  const tail = operands.at(-1)?.quoted === true ? '' : atEnd ? null : ` + ${quote}`;
+  const text = operands.map(({ text: one }, index) => joinOperand(operands, index, one)).join('');
+  const from = head === null ? literal.start : start.offset;
+  const to = tail === null ? literal.end : end.offset;
+  return [{ file: start.file, start: from, end: to, text: `${head ?? ''}${text}${tail ?? ''}` }];
+}
+
+interface Operand {
+  readonly quoted: boolean;
+  readonly text: string;
+}
+
+function joinOperand(operands: readonly Operand[], index: number, text: string): string {
+  const quote = operands[index]?.quoted === true;
+  const opens = quote && index > 0;
+  const closes = quote && index < operands.length - 1;
+  const plus = index > 0 ? ' + ' : '';
+  return `${plus}${opens ? quoteOf(text) : ''}${text.slice(1)}${closes ? quoteOf(text) : ''}`;
+}
+
+/** Operands carry the quote that they are to stand in as their first character. */
+function quoteOf(text: string): string {
+  return text.slice(0, 1);
+}
+
+function toOperands(put: readonly Unit[], quote: Quoting, read: ReadText): Operand[] | null {
+  const operands: Operand[] = [];
+  for (const unit of put) {
+    const last = operands.at(-1);
+    const text = textOf(unit, quote);
+    if (text !== null) {
+      if (last?.quoted === true) operands[operands.length - 1] = { quoted: true, text: last.text + text };
+      else operands.push({ quoted: true, text: quote + text });
+      continue;
+    }
+    const expression = unit.kind === 'hole' ? expressionOf(unit.hole, read) : null;
+    if (expression === null) return null;
+    operands.push({ quoted: false, text: quote + expression });
+  }
+  return operands;
+}
+
+/** Beside an operand of `+`. */
+function writeOperand(spot: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
+  const quote: Quoting = /"/.test(read(spot.file).slice(Math.max(0, spot.offset - 200), spot.offset)) ? '"' : "'";
+  const operands = toOperands(put, quote, read);
+  if (operands === null) return { refusal: 'a value that moves has no expression to take along' };
+  const text = operands.map(({ quoted, text: one }) => (quoted ? `${one}${quote}` : one.slice(1))).join(' + ');
+  return [{ file: spot.file, start: spot.offset, end: spot.offset, text: spot.side === 'after' ? ` + ${text}` : `${text} + ` }];
+}
+
+/** A unit as characters of a literal; null for an expression. */
+function textOf(unit: Unit, quote: Quoting): string | null {
+  if (unit.kind === 'character') return escape(unit.text, quote);
+  return unit.hole.source === undefined ? null : unit.hole.label;
+}
+
+function escape(text: string, quote: Quoting): string {
+  return text === quote || text === '\\' ? `\\${text}` : text;
+}
+
+/** The source of a hole's expression, as the hole wants it written. */
+export function expressionOf(hole: HolePiece, read: ReadText): string | null {
+  if (hole.place === null) return null;
+  const source = read(hole.place.file).slice(hole.place.start, hole.place.end);
+  return hole.wrap === undefined ? source : wrapped(source, hole.wrap);
+}
+
+function wrapped(source: string, wrap: NonNullable<HolePiece['wrap']>): string {
+  if (wrap === 'encode') return `encodeURIComponent(${source})`;
+  const inner = isSimple(source) ? source : `(${source})`;
+  return wrap === 'not' ? `!${inner}` : `${inner} + 1`;
+}
+
+function isSimple(source: string): boolean {
+  return /^[\w$.[\]'"?!()]+$/.test(source);
+}
+
+/** A hole that stays, but is to be written differently. */
+function wrapEdits(before: Unit | undefined, after: Unit | undefined, read: ReadText): Edit[] | Refusal {
+  if (before?.kind !== 'hole' || after?.kind !== 'hole' || after.hole.source !== undefined) return [];
+  if (after.hole.wrap === undefined || before.hole.wrap === after.hole.wrap) return [];
+  const { place } = before.hole;
+  const text = expressionOf(after.hole, read);
+  if (place === null || text === null) return { refusal: 'the value that changes has no expression in sight' };
+  if (after.hole.wrap === 'encode') {
+    return [
+      { file: place.file, start: place.start, end: place.start, text: 'encodeURIComponent(' },
+      { file: place.file, start: place.end, end: place.end, text: ')' },
+    ];
+  }
+  return [{ ...place, text: after.hole.wrap === 'increment' && templateBounds(place, read) === null ? `(${text})` : text }];
+}
+
+// Safety
+
+/** A character that is edited must not also stand elsewhere in the text. */
+function repeatsPlace(units: readonly Unit[], edits: readonly Edit[]): boolean {
+  const seen = new Set<string>();
+  const twice = units.filter((unit) => unit.kind === 'character' && unit.source?.verbatim === true && (seen.has(unit.key) || !seen.add(unit.key)));
+  return twice.some((unit) => {
+    const place = placeOf(unit);
+    return place !== null && edits.some((edit) => edit.file === place.file && edit.start < place.end && place.start < edit.end);
+  });
+}
+
+/** Edits that touch become one, so that their order is beyond doubt. */
+function mergeEdits(edits: readonly Edit[]): Edit[] {
+  const sorted = [...edits].sort((one, other) => one.file.localeCompare(other.file) || one.start - other.start || one.end - other.end);
+  const merged: Edit[] = [];
+  for (const edit of sorted) {
+    const last = merged.at(-1);
+    if (last?.file === edit.file && last.end === edit.start) merged[merged.length - 1] = { ...last, end: edit.end, text: last.text + edit.text };
+    else merged.push(edit);
+  }
+  return merged;
+}

@@ -1,0 +1,67 @@
+import type { Certainty, RuleName } from '../catalogue/change.js';
+import type { Place } from '../http/text.js';
+
+/** Replaces the characters of a range of a file. */
+export interface Edit extends Place {
+  readonly text: string;
+}
+
+/** A change that applies to a request at a place, with how sure we are and what to do. */
+export interface Finding {
+  /** The row's id. */
+  readonly change: string;
+  readonly rule: RuleName;
+  readonly certainty: Certainty;
+  /** The smallest range that the edits touch, or without edits the expression that gives the path. */
+  readonly place: Place;
+  /** Complete in itself: what, why, the v4 form, the row's id. */
+  readonly message: string;
+  /** The v3 request, unknown parts as `{}`; null for a finding that speaks of no single request. */
+  readonly request: string | null;
+  /** The v4 request; null if v4 has nothing or nobody can tell. */
+  readonly replacement: string | null;
+  /** Why it is not safe: the assumption of a suggestion, or what a person must decide. Null if it is safe. */
+  readonly reason: string | null;
+  /** Applied together or not at all. Empty if a person must decide. */
+  readonly edits: readonly Edit[];
+  /** What keeps a fixable finding from being written, as `file:line change`. Empty if nothing does. */
+  readonly heldBy: readonly string[];
+}
+
+/** A call of GitLab's API that could not be settled. */
+export interface Unresolved {
+  readonly place: Place;
+  readonly reason: string;
+}
+
+/** A file that could not be read, parsed or written. */
+export interface FileError {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** How often a change applies, by what became of it. */
+export interface LedgerEntry {
+  fixed: number;
+  fixable: number;
+  suggestion: number;
+  manual: number;
+  guarded: number;
+  fine: number;
+}
+
+/** What is known of a project after it was analysed. All lists are sorted by file and place. */
+export interface Result {
+  /** Files that were looked at. */
+  readonly files: number;
+  /** GitLab requests found, those of the unresolved list included. */
+  readonly requests: number;
+  readonly findings: readonly Finding[];
+  /** Requests that may be another service's: listed, never rewritten. */
+  readonly possible: readonly Finding[];
+  /** Code that serves both versions. */
+  readonly guarded: readonly Finding[];
+  readonly unresolved: readonly Unresolved[];
+  readonly ledger: ReadonlyMap<string, LedgerEntry>;
+  readonly errors: readonly FileError[];
+}

@@ -1,0 +1,235 @@
+import type { Sender } from '../analysis/sending.js';
+import { findCall } from '../analysis/clients/client.js';
+import { printAddress, printBody } from '../http/request.js';
+import type { Parameter, PropertyPlace, RecordPlace, Request } from '../http/request.js';
+import { toKnown } from '../http/text.js';
+import type { HolePiece, Place, Text } from '../http/text.js';
+import { expressionOf, toEdits } from './difference.js';
+import type { ReadText, Refusal } from './difference.js';
+import type { Edit } from './finding.js';
+
+/** What the edits of a request's change need to know of the source beside the request itself. */
+export interface Writing {
+  readonly sender: Sender | null;
+  readonly records: readonly RecordPlace[];
+  readonly tail: boolean;
+  readonly read: ReadText;
+}
+
+/** The edits that make one request another, or why there are none. */
+export function planEdits(from: Request, to: Request, writing: Writing): Edit[] | Refusal {
+  const put = new Set(from.parameters.filter(({ written }) => written.in === 'nowhere'));
+  const before = withoutParameters(from, put);
+  const after = withoutParameters(to, put);
+  const added = after.parameters.filter(({ written }) => written.in === 'nowhere');
+  const record = added.length === 0 ? null : recordFor(before, added, writing);
+  if (record !== null && 'refusal' in record) return record;
+  const inAddress = record === null ? after : withoutParameters(after, new Set(added));
+  const parts: (Edit[] | Refusal)[] = [
+    planMethod(before, after, writing),
+    toEdits(printAddress(before), printAddress(inAddress), writing.read),
+    toEdits(printBody(before), printBody(after), writing.read),
+    planRecords(before, after, writing),
+    record === null ? [] : addProperties(record.record, added, writing),
+  ];
+  const refused = parts.find((part): part is Refusal => 'refusal' in part);
+  return refused ?? parts.flatMap((part) => ('refusal' in part ? [] : part));
+}
+
+/** What another change of the same request puts in is that change's affair. */
+function withoutParameters(request: Request, left: ReadonlySet<Parameter>): Request {
+  return left.size === 0 ? request : { ...request, parameters: request.parameters.filter((parameter) => !left.has(parameter)) };
+}
+
+// The method
+
+function planMethod(before: Request, after: Request, { sender, read }: Writing): Edit[] | Refusal {
+  const to = toKnown(after.method);
+  if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
+  const [piece] = before.method;
+  if (piece?.kind !== 'known' || piece.source === null) return { refusal: 'the method is not written where it could be changed' };
+  if (sender?.member == null || piece.source.start !== sender.member.range[0] || piece.source.file !== sender.file) {
+    const text = read(piece.source.file).slice(piece.source.start, piece.source.end);
+    if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
+    return [{ file: piece.source.file, start: piece.source.start, end: piece.source.end, text: text === text.toLowerCase() ? to.toLowerCase() : to }];
+  }
+  return renameMember(sender, piece.source, to.toLowerCase());
+}
+
+/** `client.delete(url, options)` → `client.post(url, null, options)`: the other member may take its arguments elsewhere. */
+function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refusal {
+  const call = findCall(sender.client.calls, name);
+  if (call === null) return { refusal: `${sender.client.name} has no call '${name}' to take its place` };
+  const member: Edit = { file: place.file, start: place.start, end: place.end, text: name };
+  const options = sender.call.roles.findIndex((role) => role === 'options');
+  const moved = call.roles.findIndex((role) => role === 'options');
+  const argument = options === -1 ? undefined : sender.node.arguments[options];
+  if (argument === undefined || options === moved) return [member];
+  if (moved !== options + 1 || call.roles[options] !== 'body') return { refusal: `'${name}' takes its arguments in another order` };
+  return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: 'null, ' }];
+}
+
+// Records
+
+function planRecords(before: Request, after: Request, writing: Writing): Edit[] | Refusal {
+  const edits: Edit[] = [];
+  for (const parameter of before.parameters) {
+    if (parameter.written.in === 'url' || parameter.written.in === 'nowhere') continue;
+    const now = after.parameters.find(({ written }) => written === parameter.written);
+    if (now === parameter) continue;
+    if (parameter.written.in === 'elsewhere') return { refusal: 'a parameter that changes is put together out of sight' };
+    const made = now === undefined ? removeProperty(parameter.written.property, writing) : changeProperty(parameter, now, parameter.written.property, writing);
+    if ('refusal' in made) return made;
+    edits.push(...made);
+  }
+  return edits;
+}
+
+function changeProperty(before: Parameter, after: Parameter, property: PropertyPlace, writing: Writing): Edit[] | Refusal {
+  const name = toKnown(after.name);
+  const renamed = name === null || name === toKnown(before.name) ? [] : renameKey(property, name, writing);
+  if ('refusal' in renamed) return renamed;
+  const revalued = after.value === null || after.value === before.value || sameText(after.value, before.value) ? [] : setValue(property, after.value, writing);
+  if ('refusal' in revalued) return revalued;
+  return property.kind === 'shorthand' && revalued.length > 0 ? shorthandEdit(name, revalued) : [...renamed, ...revalued];
+}
+
+function sameText(one: Text, other: Text | null): boolean {
+  return other !== null && one.length === other.length && one.every((piece, index) => piece === other[index]);
+}
+
+/** `{ confirm }` → `{ skip_confirmation: !confirm }`. */
+function shorthandEdit(name: string | null, value: readonly Edit[]): Edit[] | Refusal {
+  const [only] = value;
+  if (only === undefined || name === null) return { refusal: 'a shorthand property cannot take another value' };
+  return [{ ...only, text: `${name}: ${only.text}` }];
+}
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+function renameKey(property: PropertyPlace, name: string, { read }: Writing): Edit[] | Refusal {
+  const { key, kind } = property;
+  const raw = read(key.file).slice(key.start, key.end);
+  const quote = /^['"`]/.exec(raw)?.[0] ?? null;
+  if (kind === 'method' && quote === null) return { refusal: "the parameter's name is computed" };
+  if (quote !== null) return [{ file: key.file, start: key.start + 1, end: key.end - 1, text: name }];
+  if (kind === 'call' || (kind === 'assignment' && !identifier.test(name))) return { refusal: "the parameter's name is not written where it could be changed" };
+  const written = identifier.test(name) ? name : `${quoteNear(property.record.place, read)}${name}${quoteNear(property.record.place, read)}`;
+  if (kind === 'shorthand') return [{ file: key.file, start: key.start, end: key.start, text: `${written}: ` }];
+  return [{ file: key.file, start: key.start, end: key.end, text: written }];
+}
+
+/** The quotes that the code around uses. */
+function quoteNear(place: Place, read: ReadText): string {
+  const text = read(place.file);
+  const near = `${text.slice(place.start, place.end)}${text.slice(Math.max(0, place.start - 400), place.start)}`;
+  if (place.file.endsWith('.json')) return '"';
+  const single = near.split("'").length;
+  const double = near.split('"').length;
+  if (single !== double) return single > double ? "'" : '"';
+  return text.split('"').length > text.split("'").length ? '"' : "'";
+}
+
+function setValue(property: PropertyPlace, value: Text, { read }: Writing): Edit[] | Refusal {
+  const place = property.value ?? (property.kind === 'shorthand' ? property.key : null);
+  if (place === null) return { refusal: "the parameter's value is not written where it could be changed" };
+  const text = toKnown(value);
+  if (text !== null) return [{ ...place, text: literalFor(text, place, read) }];
+  const [hole] = value;
+  const expression = hole?.kind === 'hole' && value.length === 1 ? expressionOf(withPlace(hole, place), read) : null;
+  return expression === null ? { refusal: "the parameter's new value cannot be written as an expression" } : [{ ...place, text: expression }];
+}
+
+/** The value as it stands in the record, wherever it comes from. */
+function withPlace(hole: HolePiece, place: Place): HolePiece {
+  return { ...hole, place };
+}
+
+/** A value in the form that the code has it: a string stays one, a number may become one. */
+function literalFor(text: string, place: Place, read: ReadText): string {
+  const raw = read(place.file).slice(place.start, place.end);
+  const quote = /^(['"`])/.exec(raw)?.[1];
+  if (quote !== undefined) return `${quote}${text}${quote}`;
+  if (/^(?:\d+|true|false)$/.test(text) && !/^['"`]/.test(raw)) return text;
+  const near = quoteNear(place, read);
+  return `${near}${text}${near}`;
+}
+
+function removeProperty(property: PropertyPlace, { read }: Writing): Edit[] | Refusal {
+  const { whole, kind } = property;
+  if (whole === null) return { refusal: 'a parameter cannot be taken out of the call that adds it' };
+  const text = read(whole.file);
+  if (kind === 'call' || kind === 'assignment') return removeStatement(whole, text);
+  const comma = /^\s*,[^\S\n\r]*(?:\r?\n[^\S\n\r]*)?/.exec(text.slice(whole.end));
+  if (comma !== null) return [{ ...whole, end: whole.end + comma[0].length, text: '' }];
+  const before = /,\s*$/.exec(text.slice(0, whole.start));
+  return [{ ...whole, start: before === null ? whole.start : whole.start - before[0].length, text: '' }];
+}
+
+/** A statement goes with its line. */
+function removeStatement(whole: Place, text: string): Edit[] | Refusal {
+  if (!/[;)\w'"\]]$/.test(text.slice(whole.start, whole.end))) return { refusal: 'a parameter cannot be taken out of the expression that adds it' };
+  const indent = /(?:^|\n)([^\S\n]*)$/.exec(text.slice(0, whole.start));
+  const line = /^[^\S\n]*\r?\n/.exec(text.slice(whole.end));
+  if (indent === null || line === null) return [{ ...whole, text: '' }];
+  return [{ file: whole.file, start: whole.start - (indent[1]?.length ?? 0), end: whole.end + line[0].length, text: '' }];
+}
+
+/**
+ * Where new parameters go: null for the address, else the record that holds the others. A library whose record
+ * replaces the query of the address leaves no choice.
+ */
+function recordFor(before: Request, added: readonly Parameter[], { sender, records, tail }: Writing): { record: RecordPlace } | Refusal | null {
+  const [first] = added;
+  const record = records.find(({ location }) => location === first?.location) ?? null;
+  const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
+  if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
+  if (record !== null && (!inAddress || sender?.client.replacesQuery === true)) return { record };
+  if (tail) return { refusal: 'the end of the query is out of sight' };
+  if (record === null && before.unseen.includes('query') && sender?.client.replacesQuery === true) return { refusal: 'the query is out of sight' };
+  return null;
+}
+
+function addProperties(record: RecordPlace, added: readonly Parameter[], { read }: Writing): Edit[] | Refusal {
+  const text = read(record.place.file);
+  const quote = quoteNear(record.place, read);
+  const properties: string[] = [];
+  for (const { name, value } of added) {
+    const key = toKnown(name);
+    const written = value === null ? null : writeValue(value, quote, read);
+    if (key === null || written === null) return { refusal: 'a new parameter has no value that could be written' };
+    properties.push(`${identifier.test(key) ? key : `${quote}${key}${quote}`}: ${written}`);
+  }
+  const { last, place } = record;
+  if (last === null) {
+    return text.slice(place.start, place.end).replaceAll(/\s/g, '') === '{}'
+      ? [{ ...place, text: `{ ${properties.join(', ')} }` }]
+      : { refusal: 'the record that a parameter would be added to is not in sight' };
+  }
+  const indent = /\n([^\S\n]*)$/.exec(text.slice(0, last.start));
+  const separator = indent === null ? ', ' : `,${text.includes('\r\n') ? '\r\n' : '\n'}${indent[1] ?? ''}`;
+  return [{ file: last.file, start: last.end, end: last.end, text: properties.map((property) => separator + property).join('') }];
+}
+
+function writeValue(value: Text, quote: string, read: ReadText): string | null {
+  const text = toKnown(value);
+  if (text !== null) return /^(?:\d+|true|false)$/.test(text) ? text : `${quote}${decode(text).replaceAll(/['"\\]/g, (character) => (character === quote || character === '\\' ? `\\${character}` : character))}${quote}`;
+  const [hole] = value;
+  return hole?.kind === 'hole' && value.length === 1 ? expressionOf(withoutEncoding(hole), read) : null;
+}
+
+/** A record's values are encoded by the library. */
+function withoutEncoding(hole: HolePiece): HolePiece {
+  if (hole.wrap !== 'encode') return hole;
+  const { wrap, ...rest } = hole;
+  void wrap;
+  return rest;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

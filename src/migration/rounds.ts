@@ -1,0 +1,125 @@
+import type { Project } from '../analysis/project.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { applyEdits } from './apply.js';
+import { chooseFindings } from './choose.js';
+import type { Choice, Labels } from './choose.js';
+import { examine } from './examine.js';
+import type { Edit, FileError, Finding, LedgerEntry, Result } from './finding.js';
+import { toPosition } from './position.js';
+
+/** A project whose files can be thought to hold other texts. */
+export interface EditableProject extends Project {
+  /** A file's text; null if it can't be read. */
+  text(file: string): string | null;
+  /** The same project, where these files hold these texts. */
+  withTexts(texts: ReadonlyMap<string, string>): EditableProject;
+}
+
+export interface Rewritten {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What fixing a project comes to. Nothing has been written. */
+export interface Migration {
+  readonly before: Result;
+  /** What is still open once the fixes are made; `fixed` of its ledger tells which they were. */
+  readonly after: Result;
+  readonly applied: readonly Finding[];
+  /** The files whose text changes, sorted. */
+  readonly texts: ReadonlyMap<string, Rewritten>;
+}
+
+/** A fix may bring others within reach. It takes a fault to need more rounds than this. */
+const mostRounds = 10;
+
+interface State {
+  readonly project: EditableProject;
+  readonly applied: readonly Finding[];
+  /** Files that stay as they are. */
+  readonly untouchable: ReadonlySet<string>;
+  /** Those of them that would not parse with their fixes. */
+  readonly broken: readonly string[];
+}
+
+/**
+ * Fixes what can be fixed, in memory, until nothing more can.
+ *
+ * @param untouchable files that cannot be written, and so must stay as they are
+ */
+export function migrateProject(
+  project: EditableProject,
+  configuration: Configuration,
+  choice: Choice,
+  untouchable: ReadonlySet<string> = new Set(),
+): Migration {
+  const before = examine(project, configuration);
+  let state: State = { project, applied: [], untouchable, broken: [] };
+  let open = before;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const next = runRound(state, open, choice);
+    if (next.applied.length === state.applied.length) return toMigration(project, before, open, next);
+    state = next;
+    open = examine(state.project, configuration);
+  }
+  return toMigration(project, before, open, state);
+}
+
+/** Applies what can be applied now. Whatever breaks a file is taken back, and the rest tried again without it. */
+function runRound(state: State, open: Result, choice: Choice): State {
+  const chosen = chooseFindings(open.findings, choice, toLabels(state.project), (file) => state.untouchable.has(file));
+  if (chosen.length === 0) return state;
+  const texts = applyFindings(state.project, chosen);
+  const project = state.project.withTexts(texts);
+  const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
+  if (broken.length > 0) return runRound(withBroken(state, broken), open, choice);
+  return { ...state, project, applied: [...state.applied, ...chosen] };
+}
+
+function withBroken(state: State, files: readonly string[]): State {
+  return { ...state, broken: [...state.broken, ...files], untouchable: new Set([...state.untouchable, ...files]) };
+}
+
+function toLabels(project: EditableProject): Labels {
+  return ({ place, change }) => `${place.file}:${String(toPosition(project.text(place.file) ?? '', place.start).line)} ${change}`;
+}
+
+function applyFindings(project: EditableProject, findings: readonly Finding[]): Map<string, string> {
+  const edits = groupByFile(findings.flatMap((finding) => finding.edits));
+  return new Map([...edits].map(([file, list]): [string, string] => [file, applyEdits(project.text(file) ?? '', list)]));
+}
+
+function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
+  const groups = new Map<string, Edit[]>();
+  for (const edit of edits) groups.set(edit.file, [...(groups.get(edit.file) ?? []), edit]);
+  return groups;
+}
+
+function toMigration(start: EditableProject, before: Result, open: Result, state: State): Migration {
+  const errors = state.broken.map(toError);
+  const after = { ...open, ledger: withFixed(open.ledger, state.applied), errors: [...open.errors, ...errors] };
+  return { before, after, applied: state.applied, texts: compareTexts(start, state) };
+}
+
+function toError(file: string): FileError {
+  return { file, message: 'was left as it is: with its fixes it could not be parsed. This is a fault of v4ward; please report it' };
+}
+
+/** The ledger, with what was fixed in it. */
+export function withFixed(ledger: Result['ledger'], applied: readonly Finding[]): Map<string, LedgerEntry> {
+  const result = new Map([...ledger].map(([change, entry]): [string, LedgerEntry] => [change, { ...entry }]));
+  for (const { change } of applied) {
+    const entry = result.get(change) ?? { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 };
+    result.set(change, { ...entry, fixed: entry.fixed + 1 });
+  }
+  return result;
+}
+
+function compareTexts(start: EditableProject, { project, applied }: State): Map<string, Rewritten> {
+  const files = new Set(applied.flatMap(({ edits }) => edits.map(({ file }: Edit) => file)));
+  return new Map([...files].sort().flatMap((file): [string, Rewritten][] => {
+    const before = start.text(file) ?? '';
+    const after = project.text(file) ?? '';
+    return before === after ? [] : [[file, { before, after }]];
+  }));
+}

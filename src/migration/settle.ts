@@ -1,0 +1,124 @@
+import type { Request } from '../http/request.js';
+import type { Piece, Place } from '../http/text.js';
+import type { Edit, Finding, Unresolved } from './finding.js';
+import type { Judged } from './judge.js';
+
+/** A finding with the requests that it stands for. */
+export interface Claim {
+  readonly finding: Finding;
+  readonly judged: Judged;
+}
+
+/**
+ * All findings of a project together: equal ones become one, and an edit is only made where every request that reads
+ * the characters wants it.
+ *
+ * @param all every request of the project, those of other services too
+ */
+export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[][] {
+  const readers = indexReaders(all);
+  const groups = groupBy(claims, ({ finding }) => keyOf(finding));
+  return groups.map((group) => (isAgreed(group, readers) ? group : group.map(refuse)));
+}
+
+function keyOf({ change, place, edits, certainty }: Finding): string {
+  return JSON.stringify([change, place.file, place.start, place.end, edits, certainty]);
+}
+
+function groupBy<Item>(items: readonly Item[], toKey: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = toKey(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}
+
+interface Reader {
+  readonly place: Place;
+  readonly judged: Judged;
+}
+
+/** Which requests read which characters, by file and hundred characters. */
+function indexReaders(all: readonly Judged[]): Map<string, Reader[]> {
+  const index = new Map<string, Reader[]>();
+  for (const judged of all) {
+    for (const place of placesOf(judged.found.request)) {
+      for (let bucket = Math.floor(place.start / 100); bucket <= Math.floor(place.end / 100); bucket += 1) {
+        const key = `${place.file}:${String(bucket)}`;
+        const readers = index.get(key);
+        if (readers === undefined) index.set(key, [{ place, judged }]);
+        else readers.push({ place, judged });
+      }
+    }
+  }
+  return index;
+}
+
+/** The characters that make a request: its address, and the names of its parameters. */
+function placesOf(request: Request): Place[] {
+  const pieces: Piece[] = [
+    ...request.base,
+    ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]),
+    ...request.parameters.flatMap(({ name, written }) => (written.in === 'url' ? [...written.separator, ...name] : [])),
+  ];
+  const sources = pieces.flatMap((piece): Place[] => (piece.kind === 'known' && piece.source !== null ? [piece.source] : []));
+  const keys = request.parameters.flatMap(({ written }): Place[] => (written.in === 'record' ? [written.property.key] : []));
+  return [...sources, ...keys];
+}
+
+function isAgreed(group: readonly Claim[], readers: ReadonlyMap<string, readonly Reader[]>): boolean {
+  const agreeing = new Set(group.map(({ judged }) => judged));
+  const [first] = group;
+  return (first?.finding.edits ?? []).every((edit) => readersOf(edit, readers).every(({ judged }) => agreeing.has(judged)));
+}
+
+function readersOf(edit: Edit, readers: ReadonlyMap<string, readonly Reader[]>): readonly Reader[] {
+  const buckets = [...new Set([Math.floor(edit.start / 100), Math.floor(edit.end / 100)])];
+  return buckets
+    .flatMap((bucket) => readers.get(`${edit.file}:${String(bucket)}`) ?? [])
+    .filter(({ place }) => (edit.start === edit.end ? place.start <= edit.start && edit.end <= place.end && place.start < place.end : place.start < edit.end && edit.start < place.end));
+}
+
+const shared = 'other requests read the same characters and need something else';
+
+function refuse({ finding, judged }: Claim): Claim {
+  if (finding.edits.length === 0) return { finding, judged };
+  const message = finding.message.replace(/ \([\w-]+\)$/, (id) => ` ${shared.charAt(0).toUpperCase()}${shared.slice(1)}.${id}`);
+  return { finding: { ...finding, certainty: 'manual', reason: shared, message, edits: [] }, judged };
+}
+
+const blocking = new Set(['no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
+
+/** What became of a base: the findings behind it, and the calls that could not be told. */
+export interface Transaction {
+  readonly findings: Finding[];
+  readonly unresolved: Unresolved[];
+}
+
+/** Names what keeps each finding from being written: whatever is open behind the same base. */
+export function hold(
+  findings: ReadonlyMap<Finding, readonly string[]>,
+  unresolved: ReadonlyMap<Unresolved, string>,
+  toLabel: (place: Place, what: string) => string,
+): Finding[] {
+  const transactions = new Map<string, Transaction>();
+  const at = (base: string): Transaction => {
+    const before = transactions.get(base) ?? { findings: [], unresolved: [] };
+    transactions.set(base, before);
+    return before;
+  };
+  for (const [finding, bases] of findings) for (const base of bases) at(base).findings.push(finding);
+  for (const [one, base] of unresolved) at(base).unresolved.push(one);
+  return [...findings].map(([finding, bases]) => ({ ...finding, heldBy: finding.edits.length === 0 ? [] : blockersOf(finding, bases.map(at), toLabel) }));
+}
+
+function blockersOf(finding: Finding, transactions: readonly Transaction[], toLabel: (place: Place, what: string) => string): string[] {
+  const labels = transactions.flatMap(({ findings, unresolved }) => [
+    ...findings.filter((other) => other !== finding && blocking.has(other.rule) && other.certainty !== 'safe').map(({ place, change }) => toLabel(place, change)),
+    ...unresolved.map(({ place }) => toLabel(place, 'unresolved')),
+  ]);
+  return [...new Set(labels)].sort();
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Place } from '../http/text.js';
+import type { Finding, LedgerEntry, Unresolved } from '../migration/finding.js';
+import { toPosition } from '../migration/position.js';
+import type { Report } from './report.js';
+import { summarize } from './summary.js';
+
+/** The whole result for programs, version 1. Unknown parts of a path are `{}`. */
+export function reportJson({ result, text, done }: Report): string {
+  const print = toPrinter(text);
+  const content = {
+    version: 1,
+    summary: { ...summarize(result), ...done },
+    findings: print(result.findings),
+    possible: print(result.possible),
+    guarded: print(result.guarded),
+    unresolved: result.unresolved.map((each) => printUnresolved(each, text)),
+    ledger: Object.fromEntries([...result.ledger].sort(byName).map(([change, entry]) => [change, printEntry(entry, done !== null)])),
+    errors: result.errors.map(({ file, message }) => ({ file, message })),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+type Texts = Report['text'];
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+/** Findings that look alike are told apart by their order in the list, so each list counts on its own. */
+function toPrinter(text: Texts): (findings: readonly Finding[]) => object[] {
+  return (findings) => {
+    const seen = new Map<string, number>();
+    return findings.map((finding) => {
+      const identity = JSON.stringify([finding.change, finding.place.file, normalise(finding.request)]);
+      const ordinal = seen.get(identity) ?? 0;
+      seen.set(identity, ordinal + 1);
+      return printFinding(finding, text, toFingerprint(identity, ordinal));
+    });
+  };
+}
+
+function printFinding(finding: Finding, text: Texts, fingerprint: string): object {
+  const { change, rule, certainty, place, message, request, replacement, reason, heldBy } = finding;
+  const held = heldBy.length > 0 ? { heldBy } : {};
+  return { change, rule, certainty, file: place.file, ...toRange(place, text), message, request, replacement, reason, fingerprint, ...held };
+}
+
+function toRange({ file, start, end }: Place, text: Texts): object {
+  const content = text(file) ?? '';
+  const from = toPosition(content, start);
+  const to = toPosition(content, end);
+  return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+}
+
+function printUnresolved({ place, reason }: Unresolved, text: Texts): object {
+  return { file: place.file, ...toPosition(text(place.file) ?? '', place.start), reason };
+}
+
+/** `fixed` is only told where something was to be fixed. */
+function printEntry({ fixed, fixable, suggestion, manual, guarded, fine }: LedgerEntry, wrote: boolean): object {
+  return { ...(wrote ? { fixed } : {}), fixable, suggestion, manual, guarded, fine };
+}
+
+/** The same finding after lines were moved, or a host or id was changed, has the same fingerprint. */
+function toFingerprint(identity: string, ordinal: number): string {
+  return createHash('sha256').update(`${identity}\n${String(ordinal)}`).digest('hex').slice(0, 16);
+}
+
+/** The method and path as they are compared: without host, known ids as unknown ones. */
+function normalise(request: string | null): string | null {
+  return request === null ? null : request.replace(/\s+\S*?\/api\/v[34](?=[/?#]|$)/, ' ').replace(/\/\d+(?=[/?#]|$)/g, '/{}');
+}

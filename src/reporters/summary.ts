@@ -1,0 +1,64 @@
+import type { Result } from '../migration/finding.js';
+
+/** How many there are of everything. */
+export interface Summary {
+  readonly files: number;
+  readonly requests: number;
+  readonly findings: number;
+  readonly safe: number;
+  readonly suggestion: number;
+  readonly manual: number;
+  readonly possible: number;
+  readonly guarded: number;
+  readonly unresolved: number;
+  readonly errors: number;
+}
+
+export function summarize({ files, requests, findings, possible, guarded, unresolved, errors }: Result): Summary {
+  const count = (wanted: string): number => findings.filter(({ certainty }) => certainty === wanted).length;
+  return {
+    files,
+    requests,
+    findings: findings.length,
+    safe: count('safe'),
+    suggestion: count('suggestion'),
+    manual: count('manual'),
+    possible: possible.length,
+    guarded: guarded.length,
+    unresolved: unresolved.length,
+    errors: errors.length,
+  };
+}
+
+/** One sentence or two for people. Nothing to do and could not tell are never the same words. */
+export function describeSummary(summary: Summary): string {
+  const sentences = [describeFindings(summary), describeUnresolved(summary), describeAside(summary), describeErrors(summary)];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function describeFindings({ files, requests, findings, safe, suggestion, manual }: Summary): string {
+  const where = `${counted(files, 'file')} with ${counted(requests, 'GitLab request')}`;
+  if (findings === 0) return requests === 0 ? `Nothing to do: no GitLab request in ${counted(files, 'file')}.` : `Nothing to do was found in ${where}.`;
+  return `${counted(findings, 'finding')} (${String(safe)} safe, ${counted(suggestion, 'suggestion')}, ${String(manual)} manual) in ${where}.`;
+}
+
+function describeUnresolved({ unresolved }: Summary): string {
+  return unresolved === 0 ? '' : `Could not tell about ${counted(unresolved, 'GitLab request')}: listed as unresolved.`;
+}
+
+function describeAside({ possible, guarded }: Summary): string {
+  const parts = [
+    ...(possible > 0 ? [`${String(possible)} possible, if the service is GitLab`] : []),
+    ...(guarded > 0 ? [`${String(guarded)} guarded by a test of the version`] : []),
+  ];
+  return parts.length === 0 ? '' : `Left alone: ${parts.join(', ')}.`;
+}
+
+function describeErrors({ errors }: Summary): string {
+  return errors === 0 ? '' : `${counted(errors, 'error')}: not all files could be read, parsed or written.`;
+}
+
+export function counted(count: number, noun: string): string {
+  const plural = noun.endsWith('x') ? 'es' : 's';
+  return `${String(count)} ${noun}${count === 1 ? '' : plural}`;
+}

@@ -1,0 +1,56 @@
+import type { Place } from '../http/text.js';
+import type { FileError, Finding, Unresolved } from '../migration/finding.js';
+import { toPosition } from '../migration/position.js';
+import { escapeControls } from './escape.js';
+import type { Report } from './report.js';
+import { counted, describeSummary, summarize } from './summary.js';
+
+type Texts = Report['text'];
+
+/** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */
+export function reportText({ result, text, done }: Report): string {
+  const sections = [
+    ...printFiles(result.findings, text),
+    printUnresolved(result.unresolved, text),
+    printAside('Possible, if the service is GitLab:', result.possible, text),
+    printAside('Guarded by a test of the version, so left alone:', result.guarded, text),
+    printErrors(result.errors),
+  ];
+  const written = done === null ? '' : `Fixed ${counted(done.fixed, 'finding')} in ${counted(done.filesChanged, 'file')}. `;
+  return [...sections.filter((section) => section !== ''), `${written}${describeSummary(summarize(result))}`].map((section) => `${section}\n`).join('\n');
+}
+
+function printFiles(findings: readonly Finding[], text: Texts): string[] {
+  const files = [...new Set(findings.map(({ place }) => place.file))];
+  return files.map((file) => {
+    const lines = findings.filter(({ place }) => place.file === file).flatMap((finding) => printFinding(finding, text));
+    return [escapeControls(file), ...lines].join('\n');
+  });
+}
+
+function printFinding(finding: Finding, text: Texts): string[] {
+  const { place, certainty, message, change, heldBy } = finding;
+  const { line, column } = toPosition(text(place.file) ?? '', place.start);
+  const first = `  ${`${String(line)}:${String(column)}`.padEnd(8)} ${certainty.padEnd(10)} ${escapeControls(message)}  ${change}`;
+  return heldBy.length === 0 ? [first] : [first, `${' '.repeat(22)}held by ${heldBy.map(escapeControls).join(', ')}`];
+}
+
+function printUnresolved(unresolved: readonly Unresolved[], text: Texts): string {
+  const lines = unresolved.map(({ place, reason }) => `  ${toAddress(place, text)}  ${escapeControls(reason)}`);
+  return lines.length === 0 ? '' : ['Unresolved GitLab requests, which nobody but you can tell about:', ...lines].join('\n');
+}
+
+function printAside(title: string, findings: readonly Finding[], text: Texts): string {
+  const lines = findings.map(({ place, message, change }) => `  ${toAddress(place, text)}  ${escapeControls(message)}  ${change}`);
+  return lines.length === 0 ? '' : [title, ...lines].join('\n');
+}
+
+function printErrors(errors: readonly FileError[]): string {
+  const lines = errors.map(({ file, message }) => `  ${escapeControls(file)} ${escapeControls(message)}`);
+  return lines.length === 0 ? '' : ['Errors:', ...lines].join('\n');
+}
+
+function toAddress({ file, start }: Place, text: Texts): string {
+  const { line, column } = toPosition(text(file) ?? '', start);
+  return `${escapeControls(file)}:${String(line)}:${String(column)}`;
+}

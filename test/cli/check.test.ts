@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { makeDirectory } from '../directory.js';
+import { runProgram } from './program.js';
+
+/** Two safe findings: the route and the prefix. */
+const star = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\n";
+/** Nothing to do. */
+const fine = "fetch('https://gitlab.example.com/api/v4/version');\n";
+/** One manual finding: v4 has no such request. */
+const session = "fetch('https://gitlab.example.com/api/v4/session', { method: 'POST', body: form });\n";
+
+interface Printed {
+  readonly summary: Readonly<Record<string, number>>;
+  readonly findings: readonly Readonly<Record<string, unknown>>[];
+  readonly errors: readonly { readonly file: string; readonly message: string }[];
+}
+
+function parse(stdout: string): Printed {
+  return JSON.parse(stdout) as Printed;
+}
+
+describe('check', () => {
+  it('exits with 0 if nothing is open', () => {
+    const { status, stdout } = runProgram(makeDirectory({ 'a.js': fine }), ['check']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Nothing to do was found in 1 file with 1 GitLab request.');
+  });
+
+  it('exits with 1 if something is', () => {
+    const { status, stdout } = runProgram(makeDirectory({ 'src/a.js': star }), ['check']);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^src\/a\.js\n/);
+    expect(stdout).toContain('project-unstar');
+    expect(stdout).toContain('api-prefix');
+  });
+
+  it('takes an empty file for one with nothing to do', () => {
+    const { status, stdout } = runProgram(makeDirectory({ 'a.js': '' }), ['check', 'a.js']);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'Nothing to do: no GitLab request in 1 file.\n' });
+  });
+
+  it('prints JSON and nothing else on stdout', () => {
+    const { status, stdout, stderr } = runProgram(makeDirectory({ 'src/a.js': `\n${star}` }), ['check', '--format', 'json']);
+    const { findings, summary } = parse(stdout);
+    expect(status).toBe(1);
+    expect(stderr).toContain('2 findings');
+    expect(summary).toMatchObject({ files: 1, requests: 1, findings: 2, safe: 2, errors: 0 });
+    expect(findings.map(({ change, file, line }) => ({ change, file, line }))).toEqual(
+      expect.arrayContaining([{ change: 'project-unstar', file: 'src/a.js', line: 2 }, { change: 'api-prefix', file: 'src/a.js', line: 2 }]),
+    );
+  });
+
+  it('prints the same each time', () => {
+    const root = makeDirectory({ 'b.js': star, 'a.js': star, 'c/d.ts': star });
+    const first = runProgram(root, ['check', '--format', 'json']).stdout;
+    expect(runProgram(root, ['check', 'c', 'b.js', '.', '--format', 'json']).stdout).toBe(first);
+  });
+
+  it.each([
+    ['safe', star, 1],
+    ['safe', session, 0],
+    ['suggestion', session, 0],
+    ['manual', session, 1],
+    ['never', star, 0],
+  ])('fails on %s', (level, source, status) => {
+    expect(runProgram(makeDirectory({ 'a.js': source }), ['check', '--fail-on', level]).status).toBe(status);
+  });
+
+  it('reports only what is asked for', () => {
+    const root = makeDirectory({ 'a.js': star });
+    const changesOf = (args: readonly string[]): unknown[] => parse(runProgram(root, ['check', '--format', 'json', ...args]).stdout).findings.map(({ change }) => change);
+    expect(changesOf(['--only', 'project-unstar'])).toEqual(['project-unstar']);
+    expect(changesOf(['--only', 'no-v3-prefix'])).toEqual(['api-prefix']);
+    expect(changesOf(['--skip', 'api-prefix'])).toEqual(['project-unstar']);
+    expect(changesOf(['--skip', 'api-prefix', '--skip', 'no-v3-endpoint'])).toEqual([]);
+  });
+
+  it('names files above the working directory', () => {
+    const root = makeDirectory({ 'app/b.js': fine, 'lib/a.js': star });
+    expect(runProgram(join(root, 'app'), ['check', '../lib']).stdout).toMatch(/^\.\.\/lib\/a\.js\n/);
+  });
+
+  it('writes reports to files too', () => {
+    const root = makeDirectory({ 'a.js': star });
+    const { stdout } = runProgram(root, ['check', '--report', 'json=out.json', '--report', 'text=out.txt']);
+    expect(parse(readFileSync(join(root, 'out.json'), 'utf8')).summary).toMatchObject({ findings: 2 });
+    expect(readFileSync(join(root, 'out.txt'), 'utf8')).toBe(stdout);
+  });
+
+  it('says no word beside the data if it is to be quiet', () => {
+    expect(runProgram(makeDirectory({ 'a.js': star }), ['check', '--format', 'json', '--quiet']).stderr).toBe('');
+  });
+
+  it.each([
+    ['does not parse', Buffer.from('fetch("/api/v3/projects"'), /broken\.js.*cannot be parsed: .* \(line 1, column \d+\)/],
+    ['is not UTF-8', Buffer.from([0x2f, 0x2f, 0xe9, 0x0a]), /broken\.js.*is not UTF-8/],
+    ['is UTF-16', Buffer.from('\uFEFFfetch("/api/v3/projects")', 'utf16le'), /broken\.js.*is UTF-16/],
+  ])('exits with 3 if a file %s, and still reports the others', (_, content, message) => {
+    const root = makeDirectory({ 'a.js': star, 'broken.js': content });
+    const text = runProgram(root, ['check']);
+    expect(text.status).toBe(3);
+    expect(text.stdout).toMatch(message);
+    expect(text.stdout).toContain('project-unstar');
+    const json = runProgram(root, ['check', '--format', 'json']);
+    expect(json.status).toBe(3);
+    expect(json.stderr).toMatch(message);
+    expect(parse(json.stdout).errors.map(({ file }) => file)).toEqual(['broken.js']);
+  });
+
+  it('reads the configuration that holds', () => {
+    const root = makeDirectory({ 'v4ward.config.json': '{ "exclude": ["legacy"], "ignore": ["api-prefix"] }', 'app/legacy/a.js': star, 'legacy/b.js': star, 'app/c.js': star });
+    const { findings } = parse(runProgram(root, ['check', '--format', 'json']).stdout);
+    expect(findings.map(({ file, change }) => [file, change])).toEqual([['app/c.js', 'project-unstar'], ['app/legacy/a.js', 'project-unstar']]);
+  });
+
+  it('ends in a loop of links', () => {
+    const root = makeDirectory({ 'a.js': star });
+    symlinkSync(root, join(root, 'loop'));
+    expect(parse(runProgram(root, ['check', '--format', 'json']).stdout).summary).toMatchObject({ files: 1 });
+  });
+
+  it('takes a closed pipe for the end', () => {
+    const files = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a${String(index)}.js`, star]));
+    const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+    const { stderr } = spawnSync('sh', ['-c', '"$0" "$1" check --format json --quiet | head -c 10', process.execPath, program], { cwd: makeDirectory(files), encoding: 'utf8' });
+    expect(stderr).toBe('');
+  });
+});

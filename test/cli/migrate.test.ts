@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDirectory } from '../directory.js';
+import { runProgram } from './program.js';
+
+const before = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\r\n";
+const after = "fetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\r\n";
+
+function git(cwd: string, ...args: string[]): void {
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], { cwd, stdio: 'pipe' });
+}
+
+function read(root: string, file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+describe('migrate', () => {
+  it('prints a diff, which applies, and writes nothing', () => {
+    const root = makeDirectory({ 'src/a.js': before });
+    const { status, stdout, stderr } = runProgram(root, ['migrate']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('nothing was written');
+    expect(read(root, 'src/a.js')).toBe(before);
+    execFileSync('git', ['apply', '-'], { cwd: root, input: stdout });
+    expect(read(root, 'src/a.js')).toBe(after);
+  });
+
+  it('writes what the diff shows, and has nothing to do the second time', () => {
+    const root = makeDirectory({ 'src/a.js': `\uFEFF${before}` });
+    const { status, stdout } = runProgram(root, ['migrate', '--write']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Fixed 2 findings in 1 file.');
+    expect(read(root, 'src/a.js')).toBe(`\uFEFF${after}`);
+    const again = runProgram(root, ['migrate', '--write']);
+    expect(again.status).toBe(0);
+    expect(again.stdout).toContain('Fixed 0 findings in 0 files.');
+    expect(read(root, 'src/a.js')).toBe(`\uFEFF${after}`);
+  });
+
+  it('prints JSON of what is open', () => {
+    const root = makeDirectory({ 'a.js': before });
+    const dry = JSON.parse(runProgram(root, ['migrate', '--format', 'json']).stdout) as { summary: object };
+    expect(dry.summary).toMatchObject({ findings: 2, safe: 2 });
+    expect(dry.summary).not.toHaveProperty('fixed');
+    const wet = JSON.parse(runProgram(root, ['migrate', '--write', '--format', 'json']).stdout) as { summary: object; ledger: object };
+    expect(wet.summary).toMatchObject({ findings: 0, fixed: 2, filesChanged: 1 });
+    expect(wet.ledger).toMatchObject({ 'api-prefix': { fixed: 1 }, 'project-unstar': { fixed: 1 } });
+  });
+
+  it('leaves the prefix until what comes before it is fixed', () => {
+    const root = makeDirectory({ 'a.js': before });
+    expect(runProgram(root, ['migrate', '--only', 'api-prefix']).stdout).toBe('');
+    expect(runProgram(root, ['migrate', '--skip', 'api-prefix', '--write']).status).toBe(0);
+    expect(read(root, 'a.js')).toBe(after.replace('v4', 'v3'));
+  });
+
+  it('refuses files with uncommitted changes, all of them', () => {
+    const root = makeDirectory({ 'a.js': before, 'b.js': before });
+    git(root, 'init', '--quiet');
+    git(root, 'add', '.');
+    git(root, 'commit', '--quiet', '-m', 'Start');
+    writeFileSync(join(root, 'b.js'), `${before}// mine\r\n`);
+    const { status, stdout, stderr } = runProgram(root, ['migrate', '--write']);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('b.js');
+    expect(stderr).toContain('--allow-dirty');
+    expect(read(root, 'a.js')).toBe(before);
+    expect(runProgram(root, ['migrate', '--write', '--allow-dirty']).status).toBe(0);
+    expect(read(root, 'b.js')).toBe(`${after}// mine\r\n`);
+  });
+
+  it('writes what it can if a file does not parse, and exits with 3', () => {
+    const root = makeDirectory({ 'a.js': before, 'broken.js': 'gitlab(' });
+    expect(runProgram(root, ['migrate', '--write']).status).toBe(3);
+    expect(read(root, 'a.js')).toBe(after);
+    expect(read(root, 'broken.js')).toBe('gitlab(');
+  });
+});

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the built program, as a user would, and waits for its end. */
+export function runProgram(cwd: string, args: readonly string[], input = ''): Ended {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, input, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}

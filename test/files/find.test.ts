@@ -1,0 +1,87 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findFiles, PathError } from '../../src/files/find.js';
+import { makeDirectory } from '../directory.js';
+
+function makeRepository(files: Readonly<Record<string, string>>): string {
+  const directory = makeDirectory(files);
+  mkdirSync(join(directory, '.git'));
+  return directory;
+}
+
+describe('findFiles', () => {
+  it('takes every extension of the language, sorted, and nothing else', () => {
+    const names = ['a.js', 'b.jsx', 'c.mjs', 'd.cjs', 'e.ts', 'f.tsx', 'g.mts', 'h.cts', 'i.vue', 'j.svelte', 'k.d.ts'];
+    const root = makeDirectory(Object.fromEntries([...names, 'l.json', 'm.md', 'n.coffee'].map((name) => [name, ''])));
+    expect(findFiles(root, ['.']).files).toEqual(names);
+  });
+
+  it('leaves packages, build output and minified files out', () => {
+    const root = makeDirectory({ 'src/a.js': '', 'node_modules/b/b.js': '', 'lib/dist/c.js': '', 'src/d.min.js': '', '.next/e.js': '' });
+    expect(findFiles(root, ['.']).files).toEqual(['src/a.js']);
+  });
+
+  it('walks a directory that is named, whatever its name', () => {
+    const root = makeDirectory({ 'dist/a.js': '', 'dist/dist/b.js': '' });
+    expect(findFiles(root, ['dist']).files).toEqual(['dist/a.js']);
+  });
+
+  it('honours nested .gitignore files, the nearest first', () => {
+    const root = makeRepository({
+      '.gitignore': '*.gen.js\n/local/\n',
+      'a.gen.js': '',
+      'local/b.js': '',
+      'src/local/c.js': '',
+      'src/.gitignore': '!kept.gen.js\nsecret.js\n',
+      'src/kept.gen.js': '',
+      'src/other.gen.js': '',
+      'src/secret.js': '',
+    });
+    expect(findFiles(root, ['.']).files).toEqual(['src/kept.gen.js', 'src/local/c.js']);
+  });
+
+  it('honours .gitignore files between the repository and the directory', () => {
+    const root = makeRepository({ '.gitignore': '*.gen.js\n', 'packages/.gitignore': 'old\n', 'packages/a/b.gen.js': '', 'packages/a/old/c.js': '', 'packages/a/d.js': '' });
+    expect(findFiles(join(root, 'packages/a'), ['.']).files).toEqual(['d.js']);
+  });
+
+  it('takes what is named even if it is ignored', () => {
+    const root = makeRepository({ '.gitignore': 'secret\n', 'secret/a.js': '', 'b.js': '' });
+    expect(findFiles(root, ['secret/a.js']).files).toEqual(['secret/a.js']);
+    expect(findFiles(root, ['secret']).files).toEqual(['secret/a.js']);
+  });
+
+  it('leaves excluded globs out, from where they are written', () => {
+    const root = makeDirectory({ 'app/src/a.js': '', 'app/src/legacy/b.js': '', 'app/test/c.spec.ts': '' });
+    const exclude = { globs: ['./app/src/legacy', '**/*.spec.ts'], from: root };
+    expect(findFiles(join(root, 'app'), ['.'], exclude).files).toEqual(['src/a.js']);
+  });
+
+  it('names files above the root with ../', () => {
+    const root = makeDirectory({ 'app/a.js': '', 'lib/b.js': '' });
+    expect(findFiles(join(root, 'app'), ['../lib', 'a.js']).files).toEqual(['../lib/b.js', 'a.js']);
+  });
+
+  it('walks links to directories once, so that a loop ends', () => {
+    const root = makeDirectory({ 'src/a.js': '' });
+    symlinkSync(root, join(root, 'src/loop'));
+    symlinkSync(join(root, 'nowhere'), join(root, 'broken.js'));
+    expect(findFiles(root, ['.']).files).toEqual(['src/a.js']);
+  });
+
+  it('takes a file once, however often it is named', () => {
+    const root = makeDirectory({ 'a.js': '' });
+    expect(findFiles(root, ['.', 'a.js', './a.js']).files).toEqual(['a.js']);
+  });
+
+  it('refuses a path that is not there', () => {
+    const root = makeDirectory({});
+    expect(() => findFiles(root, ['srcc'])).toThrow(new PathError('There is no file or directory "srcc".'));
+  });
+
+  it('refuses a named file of another kind', () => {
+    const root = makeDirectory({ 'a.py': '' });
+    expect(() => findFiles(root, ['a.py'])).toThrow(/"a\.py" is no JavaScript or TypeScript/);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findFiles } from '../../src/files/find.js';
+import { openProject } from '../../src/files/project.js';
+import type { OpenProject } from '../../src/files/project.js';
+import { makeDirectory } from '../directory.js';
+
+function open(root: string, paths: readonly string[] = ['.']): OpenProject {
+  return openProject(root, findFiles(root, paths));
+}
+
+describe('openProject', () => {
+  it('reports on files that hold a trigger word, and on those that import one', () => {
+    const root = makeDirectory({
+      'api.js': 'export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`)',
+      'user.js': 'import { get } from "./api.js"; get("/x")',
+      'far.js': 'import "./user.js"',
+      'other.js': 'call("/x")',
+    });
+    const project = open(root);
+    expect(project.files).toEqual(['api.js', 'user.js']);
+    expect(project.looked).toBe(4);
+  });
+
+  it('reports on a named file whatever is in it', () => {
+    const root = makeDirectory({ 'a.js': 'x()' });
+    expect(open(root, ['a.js']).files).toEqual(['a.js']);
+  });
+
+  it('leaves generated files out, unless they are named', () => {
+    const root = makeDirectory({ 'a.js': '// @generated\nfetch("/api/v3/projects")', 'b.js': `x("${'gitlab '.repeat(500)}")` });
+    expect(open(root).files).toEqual([]);
+    expect(open(root, ['a.js', 'b.js']).files).toEqual(['a.js', 'b.js']);
+  });
+
+  it('collects what cannot be read or parsed, each once', () => {
+    const root = makeDirectory({ 'broken.js': 'gitlab(', 'latin.js': Buffer.from([0xe9]), 'ok.js': 'gitlab()' });
+    const project = open(root);
+    expect(project.parse('broken.js')).toBeNull();
+    expect(project.parse('broken.js')).toBeNull();
+    expect(project.parse('ok.js')?.program.body).toHaveLength(1);
+    expect(project.errors().map(({ file }) => file)).toEqual(['broken.js', 'latin.js']);
+    expect(project.errors()[0]?.message).toMatch(/^cannot be parsed: .* \(line 1, column 8\)$/);
+  });
+
+  it('keeps one tree a file', () => {
+    const project = open(makeDirectory({ 'a.js': 'gitlab()' }));
+    expect(project.parse('a.js')).toBe(project.parse('a.js'));
+  });
+
+  it('thinks of other texts without touching the files', () => {
+    const project = open(makeDirectory({ 'a.js': 'gitlab(1)', 'b.js': 'gitlab(2)' }));
+    const before = project.parse('b.js');
+    const next = project.withTexts(new Map([['a.js', 'gitlab(3)']]));
+    expect(next.text('a.js')).toBe('gitlab(3)');
+    expect(next.parse('a.js')?.text).toBe('gitlab(3)');
+    expect(next.parse('b.js')).toBe(before);
+    expect(project.text('a.js')).toBe('gitlab(1)');
+  });
+
+  it('names packages, their dependencies and the folder', () => {
+    const root = makeDirectory({
+      'package.json': '{"name": "tool", "devDependencies": {"gitlab": "1"}}',
+      'packages/app/package.json': '{"name": "app", "dependencies": {"axios": "1"}}',
+      'packages/app/src/a.js': 'gitlab()',
+      'broken/package.json': '{',
+      'broken/b.js': 'gitlab()',
+    });
+    expect(open(root).names).toEqual(expect.arrayContaining(['app', 'axios', 'gitlab', 'tool']));
+    expect(open(join(root, 'packages/app')).names).not.toContain('tool');
+  });
+});
+
+describe('resolve', () => {
+  it.each([
+    ['a sibling without extension', './b', 'src/b.ts'],
+    ['TypeScript by the name of its output', './b.js', 'src/b.ts'],
+    ['a folder', './lib', 'src/lib/index.js'],
+    ['a path of tsconfig.json', '@app/b', 'src/b.ts'],
+    ['a component', './c.vue', 'src/c.vue'],
+    ['a subpath import of package.json', '#b', 'src/b.ts'],
+    ['a linked package of the same repository', 'linked', 'packages/linked/main.js'],
+    ['a package', 'left-pad', null],
+    ['a built-in module', 'node:fs', null],
+    ['what is not there', './nowhere', null],
+    ['data', './data.json', null],
+  ])('follows %s', (_, specifier, expected) => {
+    const root = makeDirectory({
+      'package.json': '{"name": "tool", "imports": {"#b": "./src/b.ts"}}',
+      'tsconfig.json': '{"compilerOptions": {"paths": {"@app/*": ["./src/*"]}}}',
+      'src/a.ts': 'gitlab()',
+      'src/b.ts': '',
+      'src/c.vue': '',
+      'src/data.json': '{}',
+      'src/lib/index.js': '',
+      'packages/linked/package.json': '{"name": "linked", "exports": "./main.js"}',
+      'packages/linked/main.js': '',
+      'node_modules/left-pad/index.js': '',
+    });
+    mkdirSync(join(root, 'node_modules'), { recursive: true });
+    symlinkSync(join(root, 'packages/linked'), join(root, 'node_modules/linked'));
+    expect(open(root).resolve('src/a.ts', specifier)).toBe(expected);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { chooseFindings } from '../../src/migration/choose.js';
+import type { Choice } from '../../src/migration/choose.js';
+import type { Finding } from '../../src/migration/finding.js';
+import { makeEdit, makeFinding } from './sample.js';
+
+const safeOnly: Choice = { suggestions: false, partial: false, isSelected: () => true };
+const toLabel = ({ change }: Finding): string => change;
+
+function choose(findings: readonly Finding[], choice: Partial<Choice> = {}, untouchable: readonly string[] = []): string[] {
+  return chooseFindings(findings, { ...safeOnly, ...choice }, toLabel, (file) => untouchable.includes(file)).map(({ change }) => change);
+}
+
+const parameter = makeFinding({ change: 'parameter', edits: [makeEdit(10, 11, 'x')] });
+const prefix = makeFinding({ change: 'prefix', rule: 'no-v3-prefix', edits: [makeEdit(0, 1, '4')] });
+const suggestion = makeFinding({ change: 'suggestion', rule: 'no-global-id', certainty: 'suggestion', edits: [makeEdit(20, 21, 'iid')] });
+const manual = makeFinding({ change: 'manual', rule: 'no-v3-endpoint', certainty: 'manual', edits: [] });
+
+describe('chooseFindings', () => {
+  it('takes safe fixes and the prefix together', () => {
+    expect(choose([prefix, parameter])).toEqual(['prefix', 'parameter']);
+  });
+
+  it('leaves manual ones, and suggestions unless they are asked for', () => {
+    expect(choose([parameter, suggestion, manual])).toEqual(['parameter']);
+    expect(choose([parameter, suggestion, manual], { suggestions: true })).toEqual(['parameter', 'suggestion']);
+  });
+
+  it('leaves what is held', () => {
+    const held = [{ ...parameter, heldBy: ['manual'] }, { ...prefix, heldBy: ['manual'] }, manual];
+    expect(choose(held)).toEqual([]);
+  });
+
+  it('takes what is held if asked to, though not the prefix', () => {
+    const held = [{ ...parameter, heldBy: ['manual'] }, { ...prefix, heldBy: ['manual'] }, manual];
+    expect(choose(held, { partial: true })).toEqual(['parameter']);
+  });
+
+  it('takes suggestions that hold each other, and what they hold, together', () => {
+    const other = { ...suggestion, change: 'other', edits: [makeEdit(30, 31, 'iid')], heldBy: ['suggestion', 'other'] };
+    const held = [{ ...prefix, heldBy: ['suggestion', 'other'] }, { ...parameter, heldBy: ['other'] }, { ...suggestion, heldBy: ['other'] }, other];
+    expect(choose(held)).toEqual([]);
+    expect(choose(held, { suggestions: true })).toEqual(['prefix', 'parameter', 'suggestion', 'other']);
+  });
+
+  it('leaves what a suggestion holds if something else holds the suggestion', () => {
+    const held = [{ ...prefix, heldBy: ['suggestion', 'manual'] }, { ...parameter, heldBy: ['suggestion'] }, { ...suggestion, heldBy: ['manual'] }, manual];
+    expect(choose(held, { suggestions: true })).toEqual([]);
+  });
+
+  it('does not take a finding for the one that looks like it and stays', () => {
+    const twin = { ...manual, change: 'suggestion' };
+    expect(choose([{ ...parameter, heldBy: ['suggestion'] }, suggestion, twin], { suggestions: true })).toEqual(['suggestion']);
+  });
+
+  it('keeps the prefix for the next round if a fix has to wait for it', () => {
+    const collision = { ...parameter, change: 'collision', edits: [makeEdit(10, 12, 'y')] };
+    expect(choose([prefix, parameter, collision])).toEqual(['parameter']);
+  });
+
+  it('takes findings that share an edit', () => {
+    expect(choose([parameter, { ...parameter, change: 'same' }])).toEqual(['parameter', 'same']);
+  });
+
+  it('keeps the prefix if what must come before it is not asked for', () => {
+    expect(choose([prefix, parameter], { isSelected: ({ change }) => change === 'prefix' })).toEqual([]);
+  });
+
+  it('leaves files alone that cannot be written, and the prefix with them', () => {
+    const elsewhere = { ...parameter, change: 'elsewhere', edits: [makeEdit(0, 1, 'x', 'b.js')] };
+    expect(choose([prefix, parameter, elsewhere], {}, ['b.js'])).toEqual(['parameter']);
+  });
+});

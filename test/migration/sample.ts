@@ -1,0 +1,26 @@
+import type { Edit, Finding, Result } from '../../src/migration/finding.js';
+
+/** A finding that says little, for tests of what is done with findings. */
+export function makeFinding(finding: Partial<Finding> = {}): Finding {
+  return {
+    change: 'branch-parameter',
+    rule: 'no-v3-parameter',
+    certainty: 'safe',
+    place: { file: 'a.js', start: 0, end: 1 },
+    message: 'branch_name is branch in v4.',
+    request: 'POST /projects/{}/repository/branches?branch_name=x',
+    replacement: 'POST /projects/{}/repository/branches?branch=x',
+    reason: null,
+    edits: [makeEdit(0, 1, 'A')],
+    heldBy: [],
+    ...finding,
+  };
+}
+
+export function makeEdit(start: number, end: number, text: string, file = 'a.js'): Edit {
+  return { file, start, end, text };
+}
+
+export function makeResult(result: Partial<Result> = {}): Result {
+  return { files: 1, requests: 1, findings: [], possible: [], guarded: [], unresolved: [], ledger: new Map(), errors: [], ...result };
+}

@@ -1,0 +1,155 @@
+import { parsePatch, applyPatch } from 'diff';
+import { describe, expect, it } from 'vitest';
+import { reportDiff } from '../../src/reporters/diff.js';
+import { escapeControls } from '../../src/reporters/escape.js';
+import { reportJson } from '../../src/reporters/json.js';
+import type { Report } from '../../src/reporters/report.js';
+import { reportText } from '../../src/reporters/text.js';
+import { makeFinding, makeResult } from '../migration/sample.js';
+
+const source = 'one();\r\n  "é😀"; two();\n';
+
+function makeReport(report: Partial<Report> = {}): Report {
+  return { result: makeResult(), text: () => source, done: null, ...report };
+}
+
+const finding = makeFinding({ place: { file: 'src/a.js', start: source.indexOf('two'), end: source.indexOf('two') + 3 } });
+
+describe('reportJson', () => {
+  it('has the shape of version 1', () => {
+    const result = makeResult({
+      files: 12,
+      requests: 40,
+      findings: [{ ...finding, heldBy: ['src/x.js:30 issue-iid'] }],
+      possible: [finding],
+      unresolved: [{ place: finding.place, reason: 'why' }],
+      ledger: new Map([['z', { fixed: 1, fixable: 2, suggestion: 3, manual: 4, guarded: 5, fine: 6 }], ['a', { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 }]]),
+      errors: [{ file: 'src/broken.js', message: 'is broken' }],
+    });
+    const printed = JSON.parse(reportJson(makeReport({ result }))) as Record<string, unknown>;
+    const common = {
+      change: 'branch-parameter', rule: 'no-v3-parameter', certainty: 'safe',
+      file: 'src/a.js', line: 2, column: 10, endLine: 2, endColumn: 13,
+      message: finding.message, request: finding.request, replacement: finding.replacement, reason: null,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+    };
+    expect(printed).toEqual({
+      version: 1,
+      summary: { files: 12, requests: 40, findings: 1, safe: 1, suggestion: 0, manual: 0, possible: 1, guarded: 0, unresolved: 1, errors: 1 },
+      findings: [{ ...common, heldBy: ['src/x.js:30 issue-iid'] }],
+      possible: [common],
+      guarded: [],
+      unresolved: [{ file: 'src/a.js', line: 2, column: 10, reason: 'why' }],
+      ledger: {
+        a: { fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 },
+        z: { fixable: 2, suggestion: 3, manual: 4, guarded: 5, fine: 6 },
+      },
+      errors: [{ file: 'src/broken.js', message: 'is broken' }],
+    });
+    expect(Object.keys(printed)).toEqual(['version', 'summary', 'findings', 'possible', 'guarded', 'unresolved', 'ledger', 'errors']);
+    expect(Object.keys(printed['ledger'] as object)).toEqual(['a', 'z']);
+  });
+
+  it('tells what was fixed, where something was to be', () => {
+    const ledger = new Map([['a', { fixed: 3, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 }]]);
+    const printed = JSON.parse(reportJson(makeReport({ result: makeResult({ ledger }), done: { fixed: 3, filesChanged: 2 } }))) as object;
+    expect(printed).toMatchObject({ summary: { fixed: 3, filesChanged: 2 }, ledger: { a: { fixed: 3 } } });
+  });
+
+  it('gives a finding a fingerprint that outlives moved lines, and tells twins apart', () => {
+    const fingerprints = (findings: Report['result']['findings'], text: string): string[] => {
+      const printed = JSON.parse(reportJson({ result: makeResult({ findings }), text: () => text, done: null })) as { findings: { fingerprint: string }[] };
+      return printed.findings.map(({ fingerprint }) => fingerprint);
+    };
+    const here = fingerprints([finding, finding], source);
+    const moved = { ...finding, place: { ...finding.place, start: finding.place.start + 2, end: finding.place.end + 2 } };
+    expect(new Set(here).size).toBe(2);
+    expect(fingerprints([moved, moved], `\n\n${source}`)).toEqual(here);
+    expect(fingerprints([{ ...finding, change: 'other' }], source)[0]).not.toBe(here[0]);
+  });
+});
+
+describe('reportText', () => {
+  it('groups by file, then tells what nobody could tell', () => {
+    const result = makeResult({
+      requests: 3,
+      findings: [finding, { ...finding, heldBy: ['src/x.js:30 issue-iid'] }],
+      unresolved: [{ place: finding.place, reason: 'The path is a parameter.' }],
+      possible: [finding],
+      guarded: [finding],
+      errors: [{ file: 'b.js', message: 'is not UTF-8' }],
+    });
+    expect(reportText(makeReport({ result }))).toBe(
+      [
+        'src/a.js',
+        '  2:10     safe       branch_name is branch in v4.  branch-parameter',
+        '  2:10     safe       branch_name is branch in v4.  branch-parameter',
+        '                      held by src/x.js:30 issue-iid',
+        '',
+        'Unresolved GitLab requests, which nobody but you can tell about:',
+        '  src/a.js:2:10  The path is a parameter.',
+        '',
+        'Possible, if the service is GitLab:',
+        '  src/a.js:2:10  branch_name is branch in v4.  branch-parameter',
+        '',
+        'Guarded by a test of the version, so left alone:',
+        '  src/a.js:2:10  branch_name is branch in v4.  branch-parameter',
+        '',
+        'Errors:',
+        '  b.js is not UTF-8',
+        '',
+        '2 findings (2 safe, 0 suggestions, 0 manual) in 1 file with 3 GitLab requests. Could not tell about 1 GitLab request: listed as unresolved. ' +
+          'Left alone: 1 possible, if the service is GitLab, 1 guarded by a test of the version. 1 error: not all files could be read, parsed or written.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps nothing to do and could not tell apart', () => {
+    const nothing = reportText(makeReport({ result: makeResult({ requests: 0 }) }));
+    const fine = reportText(makeReport({ result: makeResult({ requests: 2 }) }));
+    const unknown = reportText(makeReport({ result: makeResult({ requests: 2, unresolved: [{ place: finding.place, reason: 'x' }] }) }));
+    expect(nothing).toBe('Nothing to do: no GitLab request in 1 file.\n');
+    expect(fine).toBe('Nothing to do was found in 1 file with 2 GitLab requests.\n');
+    expect(unknown).toContain('Could not tell about 1 GitLab request');
+  });
+
+  it('tells what was written', () => {
+    expect(reportText(makeReport({ done: { fixed: 2, filesChanged: 1 } }))).toContain('Fixed 2 findings in 1 file.');
+  });
+
+  it('lets no escape of a file name or message reach the terminal', () => {
+    const evil = makeFinding({ place: { ...finding.place, file: 'a\u001B[2J.js' }, message: 'x\u0007\u202Ey' });
+    expect(reportText(makeReport({ result: makeResult({ findings: [evil] }) }))).not.toMatch(/[\u0007\u001B\u202E]/);
+  });
+});
+
+describe('escapeControls', () => {
+  it('shows what it takes out', () => {
+    expect(escapeControls('a\u001B[31m\nb\u009B é😀')).toBe('a\\u001b[31m\\nb\\u009b é😀');
+  });
+});
+
+describe('reportDiff', () => {
+  const texts = new Map([
+    ['src/a b.js', { before: 'one\r\ntwo\r\nthree', after: 'one\r\n2\r\nthree' }],
+    ['c.js', { before: 'x\n', after: 'y\n' }],
+  ]);
+
+  it('is a unified diff', () => {
+    expect(reportDiff(texts)).toBe(
+      '--- a/src/a b.js\n+++ b/src/a b.js\n@@ -1,3 +1,3 @@\n one\r\n-two\r\n+2\r\n three\n\\ No newline at end of file\n' +
+        '--- a/c.js\n+++ b/c.js\n@@ -1,1 +1,1 @@\n-x\n+y\n',
+    );
+  });
+
+  it('applies to what it was made from', () => {
+    const [first, second] = parsePatch(reportDiff(texts));
+    expect(first !== undefined && applyPatch('one\r\ntwo\r\nthree', first)).toBe('one\r\n2\r\nthree');
+    expect(second !== undefined && applyPatch('x\n', second)).toBe('y\n');
+  });
+
+  it('is nothing if nothing changes', () => {
+    expect(reportDiff(new Map())).toBe('');
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { Linter } from 'eslint';
+import { describe, expect, it } from 'vitest';
+import plugin from '../../rules/index.js';
+import { changes } from '../../src/catalogue/index.js';
+
+const star = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\n";
+
+function lint(code: string, config: Linter.Config = {}): Linter.LintMessage[] {
+  return new Linter({ cwd: '/nowhere' }).verify(code, [plugin.configs.recommended as Linter.Config, config], 'a.js');
+}
+
+describe('the plugin', () => {
+  it('names itself as its package does', () => {
+    const { name, version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { name: string; version: string };
+    expect(plugin.meta).toEqual({ name, version, namespace: name });
+  });
+
+  it('has a rule for every row', () => {
+    expect(Object.keys(plugin.rules).sort()).toEqual([...new Set(changes.map(({ rule }) => rule))].sort());
+  });
+
+  it.each(Object.entries(plugin.rules))('%s is described, and offers its rows to ignore', (name, { meta }) => {
+    expect(meta.docs?.description).toMatch(/^Disallow [^.]+$/);
+    expect(meta.docs?.url).toContain(name);
+    expect(JSON.stringify(meta.schema)).toContain(JSON.stringify(changes.filter(({ rule }) => rule === name).map(({ id }) => id)));
+  });
+
+  it('has three configurations', () => {
+    const { recommended, strict, report } = plugin.configs;
+    expect(recommended.rules).toMatchObject({ 'v4ward/no-v3-endpoint': 'error', 'v4ward/review-v4-behavior': 'warn' });
+    expect(new Set(Object.values(strict.rules ?? {}))).toEqual(new Set(['error']));
+    expect(new Set(Object.values(report.rules ?? {}))).toEqual(new Set(['warn']));
+  });
+
+  it('reports where the command line does, in its words', () => {
+    const [prefix, endpoint] = lint(star);
+    expect(prefix).toMatchObject({ ruleId: 'v4ward/no-v3-prefix', severity: 2, line: 1 });
+    expect(endpoint).toMatchObject({ ruleId: 'v4ward/no-v3-endpoint', severity: 2, line: 1 });
+    expect(endpoint?.message).toContain('project-unstar');
+  });
+
+  it('fixes the prefix last', () => {
+    const messages = lint(star);
+    expect(messages.filter(({ fix }) => fix !== undefined).map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-endpoint']);
+    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(star, [plugin.configs.recommended as Linter.Config], { filename: 'a.js' });
+    expect(output).toBe("fetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n");
+  });
+
+  it('ignores rows by option and by setting', () => {
+    const byOption = lint(star, { rules: { 'v4ward/no-v3-endpoint': ['error', { ignore: ['project-unstar'] }] } });
+    expect(byOption.map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-prefix']);
+    const bySetting = lint(star, { settings: { v4ward: { ignore: ['project-unstar', 'api-prefix'] } } });
+    expect(bySetting).toEqual([]);
+  });
+
+  it('refuses an unknown row in its option', () => {
+    expect(() => lint(star, { rules: { 'v4ward/no-v3-endpoint': ['error', { ignore: ['project-star'] }] } })).toThrow(/should be equal to one of the allowed values/);
+  });
+
+  it('refuses wrong settings', () => {
+    expect(() => lint(star, { settings: { v4ward: { host: [] } } })).toThrow(/settings\.v4ward is not a valid configuration:\n {2}"host" is no key of the configuration\. Did you mean "hosts"\?/);
+  });
+
+  it('is silent on files that say nothing of GitLab', () => {
+    expect(lint("fetch('https://example.com/api/things')")).toEqual([]);
+  });
+
+  it('keeps a byte order mark', () => {
+    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(`\uFEFF${star}`, [plugin.configs.recommended as Linter.Config], { filename: 'a.js' });
+    expect(output).toBe("\uFEFFfetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n");
+  });
+});
