@@ -242,7 +242,8 @@ export function evaluateNew(evaluation: Evaluation, tree: Tree, node: TSESTree.N
       return { kind: 'instance', of: { kind: 'class', tree: inner.tree, node: inner.node, frame: inner.frame }, args };
     }
     case 'client': {
-      const call = findCall(value.client.constructs, memberName(value));
+      const name = memberName(value);
+      const call = findCall(value.client.constructs, name) ?? findCall(value.client.requests, name);
       return call === null ? unknownAt(tree, node, frame) : makeClient(value, call, args, at, node.arguments);
     }
     case 'external':

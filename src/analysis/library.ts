@@ -69,6 +69,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'url#format': (_, [value], at) => (value?.kind === 'record' ? formatUrl(value, at) : (value ?? null)),
   'url#parse': (_, [value], at) => (value?.kind === 'text' ? value : value === undefined ? null : pass(value, at)),
   'util#format': (_, args, at) => format(args, at),
+  '@angular/core#inject': (evaluation, [type]) => injectType(evaluation, type),
 };
 
 const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
@@ -97,6 +98,14 @@ function keyOf({ module, path }: ExternalValue): string {
   const names = path.filter((name) => name !== 'default' && name !== 'window' && name !== 'globalThis').join('.');
   if (module === null) return names;
   return names === '' ? module : `${module}#${names}`;
+}
+
+/** `inject(HttpClient)`: the client that has the type's name. */
+function injectType(evaluation: Evaluation, type: Value | undefined): Value | null {
+  if (type?.kind === 'client') return { ...type, path: [] };
+  const name = type?.kind === 'external' ? (type.path.at(-1) ?? '') : '';
+  const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
 }
 
 /** A value through a function that keeps it: a hole stands for the call, filled by the same caller. */

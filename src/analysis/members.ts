@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { argumentsOf, callFunction } from './calls.js';
 import { frameAround, readAnnotation, readDeclared } from './bindings.js';
+import { findCall } from './clients/client.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { readExport, readModuleMember } from './modules.js';
@@ -21,6 +22,8 @@ export function readGlobal(evaluation: Evaluation, tree: Tree, node: TSESTree.Id
   if (node.name === 'undefined') return absent;
   const client = evaluation.clients.find(({ globals }) => globals?.includes(node.name) === true);
   if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
+  const made = evaluation.clients.find(({ requests }) => findCall(requests, node.name) !== null);
+  if (made !== undefined) return { kind: 'client', client: made, path: [node.name], inherited: [], made: null };
   return { kind: 'external', module: null, path: [node.name], hole: makeHole(tree, node, null) };
 }
 
@@ -34,7 +37,7 @@ export function readMember(evaluation: Evaluation, object: Value, name: string, 
       );
     case 'record': {
       const entry = object.entries.get(name);
-      if (entry === undefined) return object.open || object.query ? unknownAt(at.tree, at.node, at.frame) : absent;
+      if (entry === undefined) return injectedClient(evaluation, `this.${name}`) ?? (object.open || object.query ? unknownAt(at.tree, at.node, at.frame) : absent);
       return entry.value.kind === 'function' && entry.value.self === null ? { ...entry.value, self: object } : entry.value;
     }
     case 'list':
@@ -47,6 +50,8 @@ export function readMember(evaluation: Evaluation, object: Value, name: string, 
       return findMember(evaluation, object, object.of, object.args, name, at) ?? injectedMember(evaluation, name, at);
     case 'client':
       return name === 'default' ? object : { ...object, path: [...object.path, name] };
+    case 'text':
+      return /^(?:href|toString)$/.test(name) ? object : unknownAt(at.tree, at.node, at.frame);
     case 'module':
       return readExport(evaluation, object.tree, name) ?? unknownAt(at.tree, at.node, at.frame);
     case 'external':
@@ -60,16 +65,17 @@ export function readMember(evaluation: Evaluation, object: Value, name: string, 
 
 /** A member of what only a caller knows is known by the same caller. */
 function unknownFrom(evaluation: Evaluation, object: Extract<Value, { kind: 'unknown' }>, name: string, at: At): Value {
-  const injected = evaluation.clients.find((client) => client.injected?.includes(name) === true);
-  if (injected !== undefined) return { kind: 'client', client: injected, path: [], inherited: [], made: null };
-  return unknownAt(at.tree, at.node, at.frame, toOrigin(object.hole)?.parameters);
+  const injected = injectedClient(evaluation, `this.${name}`) ?? injectedClient(evaluation, name);
+  return injected ?? unknownAt(at.tree, at.node, at.frame, toOrigin(object.hole)?.parameters);
 }
 
 function injectedMember(evaluation: Evaluation, name: string, at: At): Value {
-  const client = evaluation.clients.find(({ injected, globals }) =>
-    injected?.includes(name) === true || globals?.includes(`this.${name}`) === true);
-  if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
-  return unknownAt(at.tree, at.node, at.frame);
+  return injectedClient(evaluation, `this.${name}`) ?? injectedClient(evaluation, name) ?? unknownAt(at.tree, at.node, at.frame);
+}
+
+function injectedClient(evaluation: Evaluation, name: string): ClientValue | null {
+  const client = evaluation.clients.find(({ injected }) => injected?.includes(name) === true);
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
 }
 
 function readExternalMember(evaluation: Evaluation, object: ExternalValue, name: string, at: At): Value {
@@ -91,10 +97,17 @@ export function toClient(evaluation: Evaluation, module: string | null, path: re
     return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
   }
   const client = evaluation.clients.find(({ modules }) => modules.includes(module));
-  if (client === undefined) return null;
+  if (client === undefined) return memberOfModule(evaluation, module, path);
   const [name, ...rest] = path.filter((part) => part !== 'default');
   const inner = name === undefined ? [] : client.self?.includes(name) === true ? rest : [name, ...rest];
   return { kind: 'client', client, path: inner, inherited: [], made: null };
+}
+
+/** A client that a plugin puts on another package's export: `Vue.http`. */
+function memberOfModule(evaluation: Evaluation, module: string, path: readonly string[]): ClientValue | null {
+  const name = [module, ...path].join('.');
+  const client = path.length === 0 ? undefined : evaluation.clients.find(({ globals }) => globals?.some((known) => known.toLowerCase() === name) === true);
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
 }
 
 // Classes

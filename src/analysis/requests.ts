@@ -9,7 +9,7 @@ import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { expandQueries, markPlaceholders, readSending } from './sending.js';
 import type { CallNode, FoundRequest } from './sending.js';
-import { ancestorsOf, childrenOf, nameOfKey } from './tree.js';
+import { ancestorsOf, childrenOf, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
@@ -98,7 +98,16 @@ function callsIn(tree: Tree, node: FunctionNode): readonly CallNode[] {
 function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
   const completed = new Set<string>();
   for (const request of requests) for (const node of sitesOf(request)) completed.add(node);
-  return requests.filter((request) => request.owners.length === 0 || !completed.has(siteKey(request, request.chain.length)));
+  return requests.filter((request) => {
+    if (request.owners.length === 0) return true;
+    return !completed.has(siteKey(request, request.chain.length)) && !isUncalled(request);
+  });
+}
+
+/** The function whose caller would know more was only made by these calls, not called: `connect(token)` of `connect(token)(path)`. */
+function isUncalled({ chain, owners }: FoundRequest): boolean {
+  const [first] = chain;
+  return first !== undefined && owners.every((owner) => owner.range[0] > first.range[0] || first.range[1] > owner.range[1]);
 }
 
 /** The call sites that a chained request goes through, except its own whole chain. */
@@ -163,13 +172,14 @@ function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
 }
 
 function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest[] {
-  if (isMention(tree, node)) return [];
+  if (isMention(tree, node) || isServed(tree, node) || isHandled(evaluation, tree, node)) return [];
   const method = methodAround(tree, node);
   const value = textual(evaluate(evaluation, tree, node, null), tree, node, null);
   return optionsOf(value).flatMap((option) => {
     if (option.kind !== 'text' || !isAddress(option.text)) return [];
     const parsed = expandQueries(parseRequest(method, markPlaceholders(option.text)), { tree, node, frame: null });
     if (parsed.request.version === null && !isKnownRoute(parsed.request.segments)) return [];
+    if (isPage(option.text)) return [];
     return [{ ...parsed, tree, node, frame: null, sender: null, headers: [], chain: [], owners: [] }];
   });
 }
@@ -178,6 +188,29 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
 function isAddress(text: Text): boolean {
   const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
   return !/[\s<>()"'\\^|*]/.test(bare) && search(text, /\//) !== null;
+}
+
+/** A page about the API, not the API. */
+function isPage(text: Text): boolean {
+  return search(text, /^https?:\/\/docs?\./) !== null || search(text, /\.(?:html?|md)(?:$|[?#])/) !== null;
+}
+
+/** A path that a server answers: it stands with the function that does. */
+function isServed(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  return parent.arguments.some((argument) => isFunction(argument) && /^(?:_?req(?:uest)?|ctx|context)$/.test(parameterName(argument)));
+}
+
+function parameterName({ params: [first] }: FunctionNode): string {
+  return first?.type === 'Identifier' ? first.name : '';
+}
+
+/** A function in sight takes the text; if it sent it, that would have been found. */
+function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  return evaluate(evaluation, tree, parent.callee, null).kind === 'function';
 }
 
 function isKnownRoute(segments: FoundRequest['request']['segments']): boolean {

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { known, lengthOf, search, show, slice, toKnown } from '../http/text.js';
-import type { HolePiece, Text } from '../http/text.js';
+import type { HolePiece, Place, Text } from '../http/text.js';
 import { parseRequest } from '../http/request.js';
 import type { Parameter, ParameterLocation, RecordPlace, Request } from '../http/request.js';
 import { actionOf, argumentsOf, memberName, rolesOf, toGiven } from './calls.js';
@@ -192,6 +192,10 @@ function collectParts(client: Client, given: readonly Given[], inherited: number
 
 function addGiven(client: Client, parts: Parts, { role, value }: Given, inherited: boolean): void {
   if (value.kind === 'absent' || value.kind === 'function' || isCallback(value)) return;
+  if (value.kind === 'client') {
+    for (const one of value.inherited) addGiven(client, parts, one, false);
+    return;
+  }
   switch (role) {
     case 'url':
       if (inherited) parts.base = value;
@@ -437,7 +441,7 @@ function readCarrier(value: Value, location: ParameterLocation, at: { tree: Tree
     return [
       {
         name: known(name),
-        value: toParameterValue(entry.value, at),
+        value: toParameterValue(entry.value, written?.value ?? null, at),
         location,
         written: written === null ? { in: 'elsewhere' } : { in: 'record', property: { ...written, record: home } },
       },
@@ -446,10 +450,13 @@ function readCarrier(value: Value, location: ParameterLocation, at: { tree: Tree
   return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
 }
 
-function toParameterValue(value: Value, { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null }): Text | null {
+/** One of several values is a hole where the record has it. */
+function toParameterValue(value: Value, place: Place | null, { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null }): Text | null {
   if (value.kind === 'text') return value.text;
   if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
-  return value.kind === 'choice' ? [makeHole(tree, node, frame)] : null;
+  if (value.kind !== 'choice') return null;
+  const hole = makeHole(tree, node, frame);
+  return [place === null || place.file !== tree.file ? hole : { ...hole, place, label: tree.text.slice(place.start, place.end) }];
 }
 
 function describeHeaders(value: Value, at: Around): string[] {

@@ -12,7 +12,10 @@ import { toOrigin } from './value.js';
 /** Whose API a request is for: rewritten, listed as possible, or left in peace. */
 export type Service = 'gitlab' | 'unknown' | 'other';
 
-const gitlab = /git[-_ ]?lab|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
+/** Hosts that speak GitLab's v3 and have no v4, letter for letter the same but for the name. */
+const clones = /\bgit\.woa\.com|\bgit\.code\.oa\.com|\bcode\.aliyun\.com|\bcodehub\b.*\bhuawei|\bcodeup\.aliyun\.com/i;
+
+const gitlab = /git[-_ ]?lab|\bgl-got\b|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
@@ -26,10 +29,11 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   const host = show(found.request.base);
   if (configuration.notHosts.some((name) => hostMatches(host, name))) return 'other';
   if (configuration.hosts.some((name) => hostMatches(host, name))) return 'gitlab';
+  if (clones.test(host)) return 'other';
   const path = show(found.request.segments.flatMap(({ slash, text }) => [...slash, ...text]));
   const routes = findRoutes(null, found.request.segments);
   const own = weigh(evidenceOf(found));
-  if (own !== 'unknown') return own === 'gitlab' || routes.length === 0 || !routes.some(({ distinctive }) => distinctive) ? own : 'unknown';
+  if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
   return weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree), project.names]);

@@ -18,6 +18,7 @@ export interface Tree {
   readonly file: string;
   readonly text: string;
   readonly program: TSESTree.Program;
+  readonly scopes: ParsedFile['scopes'];
   readonly parents: ReadonlyMap<Node, Node>;
   /** Nodes by type, in source order, of the types that the analysis starts from. */
   readonly calls: readonly (TSESTree.CallExpression | TSESTree.NewExpression)[];
@@ -50,7 +51,7 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   });
   const references = new Map<Node, Reference>();
   for (const scope of scopes.scopes) for (const reference of scope.references) references.set(reference.identifier, reference);
-  return { file, text, program, parents, calls, texts, assignments, references };
+  return { file, text, program, scopes, parents, calls, texts, assignments, references };
 }
 
 /** Visits a node and all below it, parents first, in source order. Iterative, so that deep nesting can't overflow. */

@@ -77,7 +77,7 @@ export const repository = [
   {
     id: 'commits-link-header',
     release: '9.0',
-    rule: 'review-v4-behavior',
+    rule: 'no-v3-response',
     certainty: 'manual',
     behaves: [commits],
     says: 'The Link header data of GET /projects/:id/repository/commits is corrected',

@@ -2,7 +2,7 @@ import type { Certainty, Revalue } from '../catalogue/change.js';
 import { decodeQuery } from './encode.js';
 import type { Parameter, Request } from './request.js';
 import type { Text } from './text.js';
-import { isKnown, known, lengthOf, slice, toKnown } from './text.js';
+import { isKnown, known, toKnown } from './text.js';
 
 /** What became of one parameter: another, or none, and how sure that is. */
 export interface ParameterOutcome {
@@ -55,11 +55,11 @@ export function findEntry<Entry>(
 }
 
 /** Gives a parameter another name. Its value and its place stay. */
-export function renameParameter(parameter: Parameter, key: string, to: string): ParameterOutcome {
+export function renameParameter(parameter: Parameter, key: string, to: string, takesList = false): ParameterOutcome {
   const name = toNewName(parameter, key, to);
-  const isUncertain = parameter.written.in === 'record' && name.endsWith('[]') && !key.endsWith('[]');
+  const isUncertain = parameter.written.in === 'record' && name.endsWith('[]') && !key.endsWith('[]') && takesList && getValue(parameter) === null;
   return {
-    parameter: { ...parameter, name: editText(parameter.name, name) },
+    parameter: { ...parameter, name: toName(parameter.name, name) },
     certainty: isUncertain ? 'suggestion' : 'safe',
     reason: isUncertain ? `\`${key}\` holds one value and is sent as a form or a query` : null,
   };
@@ -72,35 +72,15 @@ function toNewName({ name, value, written }: Parameter, key: string, to: string)
   return isList && !key.endsWith('[]') && to.endsWith('[]') ? to.slice(0, -2) : to;
 }
 
-/** Turns known text into other text, keeping the characters that both begin and end with. */
-function editText(text: Text, to: string): Text {
+/** Another name, its brackets encoded if they were. */
+function toName(text: Text, to: string): Text {
   const from = toKnown(text) ?? '';
-  const target = from.includes('%5B') || from.includes('%5b') ? encodeBrackets(to, from) : to;
-  const head = commonStart(from, target);
-  const tail = commonStart(reverse(from.slice(head)), reverse(target.slice(head)));
-  const length = lengthOf(text);
-  return [
-    ...slice(text, 0, head),
-    ...known(target.slice(head, target.length - tail)),
-    ...slice(text, length - tail, length),
-  ];
+  return known(/%5b/i.test(from) ? encodeBrackets(to, from) : to);
 }
 
 function encodeBrackets(name: string, like: string): string {
   const [open, close] = like.includes('%5b') ? ['%5b', '%5d'] : ['%5B', '%5D'];
   return name.replaceAll('[', open).replaceAll(']', close);
-}
-
-function commonStart(one: string, other: string): number {
-  const length = Math.min(one.length, other.length);
-  for (let index = 0; index < length; index += 1) {
-    if (one[index] !== other[index]) return index;
-  }
-  return length;
-}
-
-function reverse(text: string): string {
-  return [...text].length === text.length ? [...text].reverse().join('') : '';
 }
 
 /** Gives a parameter the name and the value that v4 knows; null if it has both. */

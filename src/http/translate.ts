@@ -1,4 +1,4 @@
-import type { Certainty, Change, Entity, RoutePattern } from '../catalogue/change.js';
+import type { Certainty, Change, Entity, Revalue, RoutePattern } from '../catalogue/change.js';
 import { changes } from '../catalogue/index.js';
 import { v4Routes } from '../catalogue/routes.js';
 import type { RouteMatch } from './move.js';
@@ -123,7 +123,7 @@ function listMethods(request: Request, version: 'v3' | 'v4'): readonly string[] 
 let v4Table: RouteTable<{ readonly route: Route }> | null = null;
 
 /** The routes that v4 has and v3 had not. */
-function findV4Routes(method: string | null, segments: readonly Segment[]): Route[] {
+export function findV4Routes(method: string | null, segments: readonly Segment[]): Route[] {
   v4Table ??= new RouteTable(v4Routes.map((pattern) => ({ route: parseRoute(pattern) })));
   return v4Table.find(method, segments).map(({ route }) => route);
 }
@@ -257,7 +257,7 @@ function applyParameters(change: Change, view: View, current: Request): Outcome 
   if (renamed === undefined && revalued === undefined && removed === undefined) return null;
   const reached = reachAny(on, view.before, view.methods);
   if (reached === null) return null;
-  const outcomes = current.parameters.map((parameter) => applyParameter(change, parameter, view.before));
+  const outcomes = current.parameters.map((parameter) => applyParameter(change, parameter, view));
   const applied = outcomes.filter((outcome) => outcome !== null);
   if (applied.length === 0) return null;
   if (!reached.every) return view.version === 'v4' ? null : toManual(current, methodUnseen);
@@ -275,20 +275,31 @@ function applyParameters(change: Change, view: View, current: Request): Outcome 
 }
 
 /** Null if the row does not speak of the parameter. */
-function applyParameter(change: Change, parameter: Parameter, request: Request): ParameterOutcome | null {
+function applyParameter(change: Change, parameter: Parameter, view: View): ParameterOutcome | null {
   const name = getName(parameter);
   if (name === null) return null;
   if (change.removed?.includes(name) === true) return { parameter: null, certainty: 'safe', reason: null };
   const renamed = findEntry(change.renamed ?? {}, name);
   if (renamed !== null) {
     const { key, entry } = renamed;
-    return toDuplicate(key, entry, request) ?? renameParameter(parameter, key, entry);
+    return toDuplicate(key, entry, view.before) ?? renameParameter(parameter, key, entry, Object.hasOwn(change.renamed ?? {}, `${key}[]`));
   }
   const revalued = findEntry(change.revalued ?? {}, name);
-  if (revalued === null) return null;
-  const { key, entry } = revalued;
-  const duplicate = entry.name === key || entry.yieldsTo !== undefined ? null : toDuplicate(key, entry.name, request);
-  return duplicate ?? revalueParameter(parameter, key, entry, request);
+  return revalued === null ? null : applyRevalue(parameter, revalued.key, revalued.entry, view);
+}
+
+function applyRevalue(parameter: Parameter, key: string, entry: Revalue, view: View): ParameterOutcome | null {
+  if (entry.name === key) {
+    const outcome = revalueParameter(parameter, key, entry, view.before);
+    return view.version === 'v4' && mayBeOfV4(entry, outcome) ? null : outcome;
+  }
+  const duplicate = entry.yieldsTo === undefined ? toDuplicate(key, entry.name, view.before) : null;
+  return duplicate ?? revalueParameter(parameter, key, entry, view.before);
+}
+
+/** Under a name that stays, only a value that v4 never had tells a leftover from a v4 request. */
+function mayBeOfV4({ plus }: Revalue, outcome: ParameterOutcome | null): boolean {
+  return plus !== undefined || outcome?.certainty !== 'safe';
 }
 
 /** Code that speaks to both versions sends both names; v4 needs only its own. */
@@ -334,10 +345,6 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
   const reached = reachAny(on, view.written, view.methods);
   if (reached === null || findParameter(view.written, [...unless, ...Object.keys(added)]) !== null) return null;
   if (!reached.every) return toManual(current, methodUnseen);
-  if (hasUnseenParameters(view.written)) {
-    const names = Object.keys(added).map((name) => `\`${name}\``);
-    return toManual(current, `parameters are passed out of sight here, and ${names.join(', ')} may be among them`);
-  }
   const parameters = Object.entries(added).reduce(
     (list, [name, value]) => setParameter(list, name, known(value)),
     current.parameters,

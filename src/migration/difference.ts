@@ -143,7 +143,7 @@ function placeOf(unit: Unit): Place | null {
 }
 
 function insert({ left, right, put }: Gap, read: ReadText): Edit[] | Refusal {
-  const spot = (left === null ? null : spotBeside(left, 'after', read)) ?? (right === null ? null : spotBeside(right, 'before', read));
+  const spot = insertionSpot(left, right, read);
   if (spot === null) return { refusal: 'there is no text in sight at the place where the address changes' };
   return writeAt(spot, spot, put, read);
 }
@@ -151,6 +151,15 @@ function insert({ left, right, put }: Gap, read: ReadText): Edit[] | Refusal {
 /** The literal that a unit's characters stand in; null for an expression. */
 function sourceOf(unit: Unit): Source | null {
   return unit.kind === 'character' ? unit.source : (unit.hole.source ?? null);
+}
+
+/** Inside a literal if there is one; beside the base, which others share, only if nothing else is there. */
+function insertionSpot(left: Unit | null, right: Unit | null, read: ReadText): Spot | null {
+  const after = left === null ? null : spotBeside(left, 'after', read);
+  const before = right === null ? null : spotBeside(right, 'before', read);
+  if (left === null || right === null || after === null || before === null) return after ?? before;
+  const inside = sourceOf(right) !== null && !inSameLiteral(left, right);
+  return inside ? before : after;
 }
 
 /** A place between characters, and what surrounds it. */

@@ -2,14 +2,19 @@ import { clients } from '../analysis/clients/index.js';
 import { createEvaluation } from '../analysis/evaluate.js';
 import type { Project } from '../analysis/project.js';
 import { pathPlace } from '../analysis/requests.js';
+import type { FoundRequest } from '../analysis/sending.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { findRoutes } from '../http/route.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
-import { show, toKnown } from '../http/text.js';
+import { findV4Routes, translate } from '../http/translate.js';
+import type { Translation } from '../http/translate.js';
+import { isKnown, show, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import type { Finding, Result, Unresolved } from './finding.js';
 import { findChanges } from './findings.js';
+import { keyOfHole } from './identify.js';
+import type { Sight } from './identify.js';
 import { judgeRequests } from './judge.js';
 import type { Judged } from './judge.js';
 import { isAcknowledged } from './acknowledge.js';
@@ -24,11 +29,14 @@ export function examine(project: Project, configuration: Configuration): Result 
   const all = judgeRequests(evaluation, configuration);
   const read = (file: string): string => project.parse(file)?.text ?? '';
   const relevant = all.filter(isRelevant);
-  const claims = relevant.flatMap((judged) => claim(judged, read));
+  const translated = relevant.flatMap((judged) => translateJudged(judged));
+  const sight: Sight = { evaluation, identified: identifiedHoles(translated) };
+  const claims = translated.flatMap((one) => claim(one, sight, read));
   const wanted = claims.filter(({ finding }) => !configuration.ignore.includes(finding.change) && !isAcknowledged(finding, read));
   const of = (judged: Judged) => (judged.service === 'unknown' ? 'possible' : judged.guarded ? 'guarded' : 'findings');
   const open = wanted.filter(({ judged }) => of(judged) === 'findings');
-  const unresolved = toUnresolved(relevant.filter((judged) => of(judged) === 'findings'));
+  const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
+  const unresolved = toUnresolved(relevant.filter((judged) => of(judged) === 'findings' && !told.has(judged)));
   const toLabel = (place: Place, what: string) => `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
   const findings = hold(toBases(settle(open, all)), unresolved, toLabel).sort(byPlace);
   const guarded = distinct(wanted.filter(({ judged }) => of(judged) === 'guarded'));
@@ -48,7 +56,12 @@ export function examine(project: Project, configuration: Configuration): Result 
 function isRelevant({ service, found }: Judged): boolean {
   if (service === 'other') return false;
   if (service === 'unknown') return found.request.version === 'v3';
-  return found.request.version !== null || hasPath(found.request);
+  return found.request.version !== null || (hasPath(found.request) && !isElsewhere(found.request));
+}
+
+/** An address that is wholly in sight and has no API prefix: a page, an OAuth endpoint, another host. */
+function isElsewhere({ base }: Request): boolean {
+  return base.length > 0 && isKnown(base);
 }
 
 /** Something of the path is in sight. */
@@ -56,11 +69,36 @@ function hasPath({ segments }: Request): boolean {
   return segments.some(({ text }) => text.some(({ kind }) => kind === 'known'));
 }
 
-function claim(judged: Judged, read: (file: string) => string): Claim[] {
+interface Translated {
+  readonly judged: Judged;
+  readonly translation: Translation;
+}
+
+function translateJudged(judged: Judged): Translated[] {
   const { found, version } = judged;
-  if (version === null) return [];
-  const findings = findChanges(found, { ...found.request, version }, read);
-  const settled = reasonOf(judged) === null ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
+  return version === null ? [] : [{ judged, translation: translate({ ...found.request, version }) }];
+}
+
+/** The expressions that fill a segment which takes another id in v4. */
+function identifiedHoles(translated: readonly Translated[]): Map<string, FoundRequest[]> {
+  const result = new Map<string, FoundRequest[]>();
+  for (const { judged, translation } of translated) {
+    for (const { identified } of translation.steps) {
+      for (const piece of identified?.segment.text ?? []) {
+        if (piece.kind !== 'hole' || identified === null) continue;
+        const key = keyOfHole(piece, identified.entity);
+        result.set(key, [...(result.get(key) ?? []), judged.found]);
+      }
+    }
+  }
+  return result;
+}
+
+function claim({ judged, translation }: Translated, sight: Sight, read: (file: string) => string): Claim[] {
+  const { found } = judged;
+  const all = findChanges(found, translation, sight, read);
+  const findings = found.request.version === null ? all.filter(({ rule }) => rule !== 'no-v3-prefix') : all;
+  const settled = reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix') ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
   return settled.map((finding) => ({ finding, judged }));
 }
 
@@ -71,9 +109,13 @@ function reasonOf({ found, version }: Judged): string | null {
   if (!hasPath(request)) return request.segments.some(({ text }) => text.length > 0) || found.sender !== null ? 'the path comes from out of sight' : null;
   const method = toKnown(request.method);
   const routes = findRoutes(method, request.segments);
-  const known = routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0;
+  const known = routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0 || isV4Route(request);
   if (isOpen(request)) return `part of the path of \`${describeRequest(request)}\` comes from out of sight`;
   return known ? null : `\`${describeRequest(request)}\` is no route of v3 that is known`;
+}
+
+function isV4Route({ method, segments }: Request): boolean {
+  return findV4Routes(toKnown(method), segments).length > 0;
 }
 
 /** The path may hold more segments than are in sight. */
@@ -85,26 +127,18 @@ function isOpen({ segments }: Request): boolean {
   });
 }
 
-function toUnresolved(judged: readonly Judged[]): Map<Unresolved, string> {
-  const result = new Map<Unresolved, string>();
+function toUnresolved(judged: readonly Judged[]): Map<Unresolved, readonly string[]> {
+  const result = new Map<Unresolved, readonly string[]>();
   const seen = new Set<string>();
   for (const one of judged) {
     const reason = reasonOf(one);
     if (reason === null) continue;
     const place = pathPlace(one.found);
     const key = `${place.file}:${String(place.start)}-${String(place.end)} ${reason}`;
-    if (!seen.has(key)) result.set({ place, reason }, baseOf(one));
+    if (!seen.has(key)) result.set({ place, reason }, one.bases);
     seen.add(key);
   }
   return result;
-}
-
-/** Names the base that a request stands behind: the place of its version. */
-function baseOf({ found }: Judged): string {
-  const { base, version } = found.request;
-  if (version === null) return '';
-  const last = base.findLast((piece) => piece.kind === 'known' && piece.source !== null);
-  return last?.kind === 'known' && last.source !== null ? `${last.source.file}:${String(last.source.end)}` : '';
 }
 
 function toBases(groups: readonly (readonly Claim[])[]): Map<Finding, readonly string[]> {
@@ -112,7 +146,7 @@ function toBases(groups: readonly (readonly Claim[])[]): Map<Finding, readonly s
   for (const group of groups) {
     const [first] = group;
     if (first === undefined) continue;
-    const bases = new Set(group.map(({ judged }) => baseOf(judged)).filter((base) => base !== ''));
+    const bases = new Set(group.flatMap(({ judged }) => judged.bases));
     result.set(first.finding, [...bases]);
   }
   return result;

@@ -4,17 +4,17 @@ import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
-import { translate } from '../http/translate.js';
 import type { Step, Translation } from '../http/translate.js';
-import type { HolePiece, Place } from '../http/text.js';
+import type { Place } from '../http/text.js';
 import type { ReadText } from './difference.js';
 import type { Edit, Finding } from './finding.js';
+import { planIdentity } from './identify.js';
+import type { Sight } from './identify.js';
 import { planEdits } from './plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
-export function findChanges(found: FoundRequest, request: Request, read: ReadText): Finding[] {
-  const translation = translate(request);
-  const steps = translation.steps.map((step) => toFinding(found, step, translation, read));
+export function findChanges(found: FoundRequest, translation: Translation, sight: Sight, read: ReadText): Finding[] {
+  const steps = translation.steps.map((step) => toFinding(found, step, translation, sight, read));
   const notes = translation.notes.flatMap(({ change, says }) => {
     const row = getChange(change);
     return row?.rule === 'review-v4-behavior' ? [toReview(found, row, says, translation)] : [];
@@ -22,10 +22,9 @@ export function findChanges(found: FoundRequest, request: Request, read: ReadTex
   return [...steps, ...notes];
 }
 
-function toFinding(found: FoundRequest, step: Step, translation: Translation, read: ReadText): Finding {
-  const { change } = step;
-  const identified = step.identified === null ? null : identify(step, read);
-  const planned = identified ?? planStep(found, step, read);
+function toFinding(found: FoundRequest, step: Step, translation: Translation, sight: Sight, read: ReadText): Finding {
+  const { change, identified } = step;
+  const planned = identified === null ? planStep(found, step, read) : planIdentity(identified, sight);
   const { certainty, reason, edits } = planned;
   const place = edits.length === 0 ? pathPlace(found) : primaryPlace(found, step, edits);
   const replacement = translation.replacement === null ? null : describeRequest(translation.replacement);
@@ -54,35 +53,6 @@ function planStep(found: FoundRequest, step: Step, read: ReadText): Planned {
     : { certainty: step.certainty, reason: step.reason, edits };
 }
 
-const namesOf: Readonly<Record<string, RegExp>> = {
-  issue: /issue|bug|ticket|story|task/i,
-  'merge request': /merge|\bmr\b|mr$|pull|\bpr\b/i,
-};
-
-/** `issue.id` → `issue.iid`, if the name is to be believed; any other id is for a person. */
-function identify({ identified, change }: Step, read: ReadText): Planned | null {
-  if (identified === null) return null;
-  const [hole] = identified.segment.text;
-  const manual: Planned = { certainty: 'manual', reason: describeIdentity(identified, hole?.kind === 'hole' ? hole : null), edits: [] };
-  if (hole?.kind !== 'hole' || hole.place === null || identified.segment.text.length !== 1) return manual;
-  const source = read(hole.place.file).slice(hole.place.start, hole.place.end);
-  const member = new RegExp(`^([\\w$.[\\]!?]+)(\\??\\.)${identified.from}$`).exec(source);
-  const owner = member?.[1];
-  if (owner === undefined || namesOf[identified.entity]?.test(owner) !== true) return manual;
-  const edit: Edit = { file: hole.place.file, start: hole.place.end - identified.from.length, end: hole.place.end, text: identified.to };
-  void change;
-  return { certainty: 'suggestion', reason: `\`${owner}\` is ${article(identified.entity)}`, edits: [edit] };
-}
-
-function describeIdentity({ entity, from, to }: NonNullable<Step['identified']>, hole: HolePiece | null): string {
-  const value = hole === null ? 'the number here' : `\`${hole.label}\``;
-  return `${value} must be the \`${to}\` of ${article(entity)} in v4, not its \`${from}\`; nothing in sight tells which it is`;
-}
-
-function article(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-}
-
 function toReview(found: FoundRequest, change: Change, says: string, translation: Translation): Finding {
   const replacement = translation.replacement === null ? null : describeRequest(translation.replacement);
   return {
@@ -109,11 +79,19 @@ function toMessage(change: Change, replacement: string | null, reason: string | 
 /** The smallest range that says where to look: the edit in the path if there is one, else the first. */
 function primaryPlace(found: FoundRequest, step: Step, edits: readonly Edit[]): Place {
   const path = pathPlace(found);
-  const inPath = edits.find((edit) => edit.file === path.file && path.start <= edit.start && edit.end <= path.end);
-  const edit = inPath ?? edits[0];
-  if (edit === undefined) return path;
-  if (edit.start < edit.end) return { file: edit.file, start: edit.start, end: edit.end };
-  return placeBeside(step.before, edit) ?? path;
+  const { tree, node } = found;
+  const inCall = edits.filter((edit) => edit.file === tree.file && node.range[0] <= edit.start && edit.end <= node.range[1]);
+  const inPath = edits.filter((edit) => isInAddress(step.before, edit));
+  const chosen = inCall.length === edits.length || inPath.length === 0 ? (inCall.length > 0 ? inCall : edits) : inPath;
+  const places = chosen.filter(({ file }) => file === chosen[0]?.file).map((edit) => (edit.start < edit.end ? edit : (placeBeside(step.before, edit) ?? edit)));
+  const [first] = places;
+  if (first === undefined) return path;
+  return { file: first.file, start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
+}
+
+function isInAddress({ base, segments }: Request, edit: Edit): boolean {
+  const pieces = [...base, ...segments.flatMap(({ slash, text }) => [...slash, ...text])];
+  return pieces.some((piece) => piece.kind === 'known' && piece.source?.file === edit.file && piece.source.literal.start <= edit.start && edit.end <= piece.source.literal.end);
 }
 
 /** What an insertion is put to: the segment, the parameter or the property that it touches. */

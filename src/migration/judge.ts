@@ -6,7 +6,7 @@ import { attribute } from '../analysis/service.js';
 import type { Service } from '../analysis/service.js';
 import { isGuarded } from '../analysis/guards.js';
 import type { Configuration } from '../configuration/configuration.js';
-import type { Version } from '../http/request.js';
+import type { Request, Version } from '../http/request.js';
 
 /** A request that the project makes, and what is to be thought of it. */
 export interface Judged {
@@ -15,6 +15,8 @@ export interface Judged {
   /** Null if nothing tells. */
   readonly version: Version | null;
   readonly guarded: boolean;
+  /** The bases that it stands behind, each named by the place of its version. Without a base in sight: all that it may stand behind. */
+  readonly bases: readonly string[];
 }
 
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
@@ -24,25 +26,42 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
     return tree === null ? [] : findRequests(evaluation, tree);
   });
   const attributed = found.map((request) => ({ found: request, service: attribute(request, evaluation.project, configuration) }));
-  const versions = versionsOf(attributed);
+  const bases = basesOf(attributed);
   return attributed.map(({ found: request, service }) => ({
     found: request,
     service,
-    version: request.request.version ?? versions.get(request.tree.file) ?? configuration.assume ?? versions.get('') ?? null,
+    ...placeBehind(request, bases, configuration),
     guarded: isGuarded(request),
   }));
 }
 
-/** The version that the GitLab bases of each file agree on; that of the whole project under the empty name. */
-function versionsOf(requests: readonly { found: FoundRequest; service: Service }[]): Map<string, Version | null> {
-  const versions = new Map<string, Version | null>();
+/** The GitLab bases of each file, and those of the whole project under the empty name. */
+type Bases = ReadonlyMap<string, ReadonlyMap<string, Version>>;
+
+/** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
+function placeBehind({ request, tree }: FoundRequest, bases: Bases, { assume }: Configuration): Pick<Judged, 'version' | 'bases'> {
+  const own = baseOf(request);
+  if (request.version !== null) return { version: request.version, bases: own === null ? [] : [own] };
+  const near = bases.get(tree.file) ?? bases.get('') ?? new Map<string, Version>();
+  const versions = new Set(near.values());
+  const [only] = versions;
+  const agreed = versions.size === 1 && only !== undefined ? only : null;
+  const version = bases.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
+  return { version, bases: [...near].flatMap(([base, speaks]) => (speaks === version ? [base] : [])) };
+}
+
+function baseOf({ base, version }: Request): string | null {
+  const last = version === null ? undefined : base.findLast((piece) => piece.kind === 'known' && piece.source !== null);
+  return last?.kind === 'known' && last.source !== null ? `${last.source.file}:${String(last.source.end)}` : null;
+}
+
+function basesOf(requests: readonly { found: FoundRequest; service: Service }[]): Bases {
+  const bases = new Map<string, Map<string, Version>>();
   for (const { found, service } of requests) {
     const { version } = found.request;
-    if (service !== 'gitlab' || version === null) continue;
-    for (const name of [found.tree.file, '']) {
-      const before = versions.get(name);
-      versions.set(name, before === undefined || before === version ? version : null);
-    }
+    const base = baseOf(found.request);
+    if (service !== 'gitlab' || version === null || base === null) continue;
+    for (const name of [found.tree.file, '']) bases.set(name, (bases.get(name) ?? new Map<string, Version>()).set(base, version));
   }
-  return versions;
+  return bases;
 }

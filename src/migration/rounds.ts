@@ -1,6 +1,7 @@
 import type { Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { applyEdits } from './apply.js';
+import { carryOpen, countCarried, mergeOpen } from './carry.js';
 import { chooseFindings } from './choose.js';
 import type { Choice, Labels } from './choose.js';
 import { examine } from './examine.js';
@@ -10,7 +11,7 @@ import { toPosition } from './position.js';
 /** A project whose files can be thought to hold other texts. */
 export interface EditableProject extends Project {
   /** A file's text; null if it can't be read. */
-  text(file: string): string | null;
+  readonly text: (file: string) => string | null;
   /** The same project, where these files hold these texts. */
   withTexts(texts: ReadonlyMap<string, string>): EditableProject;
 }
@@ -36,6 +37,8 @@ const mostRounds = 10;
 interface State {
   readonly project: EditableProject;
   readonly applied: readonly Finding[];
+  /** Open findings that the source does not show any more. */
+  readonly carried: readonly Finding[];
   /** Files that stay as they are. */
   readonly untouchable: ReadonlySet<string>;
   /** Those of them that would not parse with their fixes. */
@@ -54,7 +57,7 @@ export function migrateProject(
   untouchable: ReadonlySet<string> = new Set(),
 ): Migration {
   const before = examine(project, configuration);
-  let state: State = { project, applied: [], untouchable, broken: [] };
+  let state: State = { project, applied: [], carried: [], untouchable, broken: [] };
   let open = before;
   for (let round = 0; round < mostRounds; round += 1) {
     const next = runRound(state, open, choice);
@@ -73,7 +76,7 @@ function runRound(state: State, open: Result, choice: Choice): State {
   const project = state.project.withTexts(texts);
   const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
   if (broken.length > 0) return runRound(withBroken(state, broken), open, choice);
-  return { ...state, project, applied: [...state.applied, ...chosen] };
+  return { ...state, project, applied: [...state.applied, ...chosen], carried: carryOpen(open.findings, chosen, state.carried) };
 }
 
 function withBroken(state: State, files: readonly string[]): State {
@@ -97,7 +100,10 @@ function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
 
 function toMigration(start: EditableProject, before: Result, open: Result, state: State): Migration {
   const errors = state.broken.map(toError);
-  const after = { ...open, ledger: withFixed(open.ledger, state.applied), errors: [...open.errors, ...errors] };
+  const findings = mergeOpen(open.findings, state.carried);
+  const carried = findings.filter((finding) => !open.findings.includes(finding));
+  const ledger = withFixed(countCarried(open.ledger, carried), state.applied);
+  const after = { ...open, findings, ledger, errors: [...open.errors, ...errors] };
   return { before, after, applied: state.applied, texts: compareTexts(start, state) };
 }
 

@@ -1,3 +1,4 @@
+import { pathPlace } from '../analysis/requests.js';
 import type { Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';
 import type { Edit, Finding, Unresolved } from './finding.js';
@@ -18,7 +19,8 @@ export interface Claim {
 export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[][] {
   const readers = indexReaders(all);
   const groups = groupBy(claims, ({ finding }) => keyOf(finding));
-  return groups.map((group) => (isAgreed(group, readers) ? group : group.map(refuse)));
+  const settled = groups.flatMap((group) => (isAgreed(group, readers) ? group : group.map(refuse)));
+  return groupBy(settled, ({ finding }) => `${keyOf(finding)} ${finding.rule === 'no-v3-prefix' ? '' : (finding.request ?? '')} ${finding.reason ?? ''}`);
 }
 
 function keyOf({ change, place, edits, certainty }: Finding): string {
@@ -60,9 +62,10 @@ function indexReaders(all: readonly Judged[]): Map<string, Reader[]> {
 /** The characters that make a request: its address, and the names of its parameters. */
 function placesOf(request: Request): Place[] {
   const pieces: Piece[] = [
+    ...request.method,
     ...request.base,
     ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]),
-    ...request.parameters.flatMap(({ name, written }) => (written.in === 'url' ? [...written.separator, ...name] : [])),
+    ...request.parameters.flatMap(({ name, value, written }) => [...(written.in === 'url' ? [...written.separator, ...name] : []), ...(value ?? [])]),
   ];
   const sources = pieces.flatMap((piece): Place[] => (piece.kind === 'known' && piece.source !== null ? [piece.source] : []));
   const keys = request.parameters.flatMap(({ written }): Place[] => (written.in === 'record' ? [written.property.key] : []));
@@ -87,7 +90,7 @@ const shared = 'other requests read the same characters and need something else'
 function refuse({ finding, judged }: Claim): Claim {
   if (finding.edits.length === 0) return { finding, judged };
   const message = finding.message.replace(/ \([\w-]+\)$/, (id) => ` ${shared.charAt(0).toUpperCase()}${shared.slice(1)}.${id}`);
-  return { finding: { ...finding, certainty: 'manual', reason: shared, message, edits: [] }, judged };
+  return { finding: { ...finding, place: pathPlace(judged.found), certainty: 'manual', reason: shared, message, edits: [] }, judged };
 }
 
 const blocking = new Set(['no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
@@ -101,7 +104,7 @@ export interface Transaction {
 /** Names what keeps each finding from being written: whatever is open behind the same base. */
 export function hold(
   findings: ReadonlyMap<Finding, readonly string[]>,
-  unresolved: ReadonlyMap<Unresolved, string>,
+  unresolved: ReadonlyMap<Unresolved, readonly string[]>,
   toLabel: (place: Place, what: string) => string,
 ): Finding[] {
   const transactions = new Map<string, Transaction>();
@@ -111,7 +114,7 @@ export function hold(
     return before;
   };
   for (const [finding, bases] of findings) for (const base of bases) at(base).findings.push(finding);
-  for (const [one, base] of unresolved) at(base).unresolved.push(one);
+  for (const [one, bases] of unresolved) for (const base of bases) at(base).unresolved.push(one);
   return [...findings].map(([finding, bases]) => ({ ...finding, heldBy: finding.edits.length === 0 ? [] : blockersOf(finding, bases.map(at), toLabel) }));
 }
 

@@ -29,9 +29,9 @@ function printFiles(findings: readonly Finding[], text: Texts): string[] {
 }
 
 function printFinding(finding: Finding, text: Texts): string[] {
-  const { place, certainty, message, change, heldBy } = finding;
+  const { place, certainty, heldBy } = finding;
   const { line, column } = toPosition(text(place.file) ?? '', place.start);
-  const first = `  ${`${String(line)}:${String(column)}`.padEnd(8)} ${certainty.padEnd(10)} ${escapeControls(message)}  ${change}`;
+  const first = `  ${`${String(line)}:${String(column)}`.padEnd(8)} ${certainty.padEnd(10)} ${describe(finding)}`;
   return heldBy.length === 0 ? [first] : [first, `${' '.repeat(22)}held by ${heldBy.map(escapeControls).join(', ')}`];
 }
 
@@ -41,13 +41,18 @@ function printUnresolved(unresolved: readonly Unresolved[], text: Texts): string
 }
 
 function printAside(title: string, findings: readonly Finding[], text: Texts): string {
-  const lines = findings.map(({ place, message, change }) => `  ${toAddress(place, text)}  ${escapeControls(message)}  ${change}`);
+  const lines = findings.map((finding) => `  ${toAddress(finding.place, text)}  ${describe(finding)}`);
   return lines.length === 0 ? '' : [title, ...lines].join('\n');
 }
 
 function printErrors(errors: readonly FileError[]): string {
   const lines = errors.map(({ file, message }) => `  ${escapeControls(file)} ${escapeControls(message)}`);
   return lines.length === 0 ? '' : ['Errors:', ...lines].join('\n');
+}
+
+/** The message with its row's id, which the engine's messages end with. */
+function describe({ message, change }: Finding): string {
+  return escapeControls(message.endsWith(`(${change})`) ? message : `${message} (${change})`);
 }
 
 function toAddress({ file, start }: Place, text: Texts): string {

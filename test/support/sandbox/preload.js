@@ -28,4 +28,5 @@ tls.connect = function (...args) {
 };
 
 syncBuiltinESMExports();
-register('./typescript.js', import.meta.url);
+// A loader costs a thread, so it is there only for programs that need it.
+if (/\.(?:tsx?|jsx)$/.test(JSON.parse(process.env.PROGRAM).file)) register('./typescript.js', import.meta.url);

@@ -1,0 +1,67 @@
+import type { Edit, Finding, LedgerEntry } from './finding.js';
+
+/**
+ * The findings that stay open though nothing in the source shows them any more: once a base says v4, that its requests
+ * were written for v3 can't be seen. Their places are those after the edits.
+ *
+ * @param open what was open before the edits of `applied`
+ * @param carried what was carried before
+ */
+export function carryOpen(open: readonly Finding[], applied: readonly Finding[], carried: readonly Finding[]): Finding[] {
+  const edits = applied.flatMap((finding) => finding.edits);
+  const isMoved = applied.some(({ rule }) => rule === 'no-v3-prefix');
+  const staying = isMoved ? open.filter((finding) => !applied.includes(finding)) : [];
+  return [...carried, ...staying].map((finding) => moveFinding(finding, edits));
+}
+
+/** Open findings with those that were carried, each once, in order of place. */
+export function mergeOpen(open: readonly Finding[], carried: readonly Finding[]): Finding[] {
+  const seen = new Set(open.map(toKey));
+  const missing = carried.filter((finding) => {
+    const isNew = !seen.has(toKey(finding));
+    seen.add(toKey(finding));
+    return isNew;
+  });
+  return missing.length === 0 ? [...open] : [...open, ...missing].sort(byPlace);
+}
+
+/** The ledger, with what was carried counted as open. */
+export function countCarried(ledger: ReadonlyMap<string, LedgerEntry>, carried: readonly Finding[]): Map<string, LedgerEntry> {
+  const result = new Map(ledger);
+  for (const { change, certainty } of carried) {
+    const entry = result.get(change) ?? { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 };
+    const state = certainty === 'safe' ? 'fixable' : certainty;
+    result.set(change, { ...entry, [state]: entry[state] + 1 });
+  }
+  return result;
+}
+
+function toKey({ change, place }: Finding): string {
+  return `${place.file}:${String(place.start)} ${change}`;
+}
+
+function byPlace(one: Finding, other: Finding): number {
+  if (one.place.file !== other.place.file) return one.place.file < other.place.file ? -1 : 1;
+  return one.place.start - other.place.start || one.place.end - other.place.end || (one.change < other.change ? -1 : 1);
+}
+
+function moveFinding(finding: Finding, edits: readonly Edit[]): Finding {
+  return { ...finding, place: movePlace(finding.place, edits), edits: finding.edits.map((edit) => ({ ...edit, ...movePlace(edit, edits) })), heldBy: [] };
+}
+
+function movePlace({ file, start, end }: Finding['place'], edits: readonly Edit[]): Finding['place'] {
+  const own = distinct(edits.filter((edit) => edit.file === file));
+  return { file, start: moveOffset(start, own), end: Math.max(moveOffset(start, own), moveOffset(end, own)) };
+}
+
+/** Edits that say the same are made once. */
+function distinct(edits: readonly Edit[]): Edit[] {
+  return [...new Map(edits.map((edit) => [`${String(edit.start)}-${String(edit.end)}`, edit])).values()];
+}
+
+/** An offset inside replaced characters becomes the end of what replaces them. */
+function moveOffset(offset: number, edits: readonly Edit[]): number {
+  return edits
+    .filter(({ start, end }) => end <= offset || start < offset)
+    .reduce((moved, { start, end, text }) => moved + text.length - (Math.min(end, offset) - start), offset);
+}

@@ -1,0 +1,78 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Project } from 'ts-morph';
+import { describe, expect, it } from 'vitest';
+import { check, migrate } from '../../codemods/index.js';
+import { makeDirectory } from '../directory.js';
+
+const before = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\n";
+const after = "fetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n";
+
+describe('on a directory', () => {
+  it('checks', async () => {
+    const root = makeDirectory({ 'src/a.js': before });
+    const { result, text } = await check(root);
+    expect(result.findings.map(({ change }) => change).sort()).toEqual(['api-prefix', 'project-unstar']);
+    expect(text('src/a.js')).toBe(before);
+  });
+
+  it('migrates in memory, and writes only if it is told to', async () => {
+    const root = makeDirectory({ 'a.js': before });
+    const dry = await migrate(root);
+    expect(dry.texts.get('a.js')).toEqual({ before, after });
+    expect(dry.after.text('a.js')).toBe(after);
+    expect(readFileSync(join(root, 'a.js'), 'utf8')).toBe(before);
+    const wet = await migrate(root, { write: true });
+    expect(wet.fixed).toBe(2);
+    expect(wet.after.result.findings).toEqual([]);
+    expect(readFileSync(join(root, 'a.js'), 'utf8')).toBe(after);
+  });
+
+  it('takes a configuration, and says what is wrong with it', async () => {
+    const root = makeDirectory({ 'a.js': before, 'v4ward.config.json': '{ "nonsense": true }' });
+    const { result } = await check(root, { configuration: { ignore: ['api-prefix'] } });
+    expect(result.findings.map(({ change }) => change)).toEqual(['project-unstar']);
+    await expect(check(root, { configuration: { ignore: ['api-prefx'] } })).rejects.toThrow(/Did you mean "api-prefix"/);
+    await expect(check(root)).rejects.toThrow(/"nonsense" is no key/);
+  });
+
+  it('looks only where it is told to', async () => {
+    const root = makeDirectory({ 'a/a.js': before, 'b/b.js': before });
+    const { result } = await check(root, { paths: ['b'], only: ['no-v3-prefix'] });
+    expect(result.findings.map(({ change, place }) => [place.file, change])).toEqual([['b/b.js', 'api-prefix']]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('leaves a base alone if a file behind it cannot be written', async () => {
+    const root = makeDirectory({
+      'api.js': "export const base = 'https://gitlab.example.com/api/v3';\n",
+      'star.js': "import { base } from './api.js';\nfetch(`${base}/projects/1/star`, { method: 'DELETE' });\n",
+    });
+    chmodSync(join(root, 'star.js'), 0o444);
+    const { after: open, fixed } = await migrate(root, { write: true });
+    expect(fixed).toBe(0);
+    expect(open.result.errors.map(({ file }) => file)).toEqual(['star.js']);
+    expect(readFileSync(join(root, 'api.js'), 'utf8')).toContain('/api/v3');
+  });
+});
+
+describe('on a ts-morph project', () => {
+  function makeProject(): Project {
+    const project = new Project({ useInMemoryFileSystem: true });
+    project.createSourceFile('/src/api.ts', "export const base = 'https://gitlab.example.com/api/v3';\n");
+    project.createSourceFile('/src/star.ts', "import { base } from './api';\nfetch(`${base}/projects/1/star`, { method: 'DELETE' });\n");
+    return project;
+  }
+
+  it('checks what is in memory', async () => {
+    const { result } = await check(makeProject(), { configuration: {} });
+    expect(result.findings.map(({ change }) => change).sort()).toEqual(['api-prefix', 'project-unstar']);
+  });
+
+  it('migrates what is in memory, and leaves saving to its owner', async () => {
+    const project = makeProject();
+    await migrate(project, { configuration: {}, write: true });
+    expect(project.getSourceFileOrThrow('/src/api.ts').getFullText()).toBe("export const base = 'https://gitlab.example.com/api/v4';\n");
+    expect(project.getSourceFileOrThrow('/src/star.ts').getFullText()).toContain("fetch(`${base}/projects/1/unstar`, { method: 'POST' })");
+    expect(project.getSourceFileOrThrow('/src/star.ts').isSaved()).toBe(false);
+  });
+});

@@ -1,0 +1,158 @@
+import { extname } from 'node:path';
+import { ESLint } from 'eslint';
+import type { Linter } from 'eslint';
+import { parseSync } from 'oxc-parser';
+import tseslint from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+import { changes } from '../src/catalogue/index.js';
+import type { Client } from '../src/analysis/clients/client.js';
+import { clients } from '../src/analysis/clients/index.js';
+import type { Finding } from '../src/migration/finding.js';
+import { toPosition } from '../src/migration/position.js';
+import v4ward from '../rules/index.js';
+import { loadCases } from './support/cases.js';
+import type { Case } from './support/cases.js';
+import { checkCase, migrateCase, openWorkspace } from './support/workspace.js';
+
+const all = loadCases();
+const cases = all.filter(({ pending }) => pending === undefined);
+
+describe.each(cases)('$name', (kase) => {
+  it('is not changed by a second run', async () => {
+    const workspace = openWorkspace(kase.input);
+    await migrateCase(workspace, kase);
+    const once = workspace.read();
+    const { texts, fixed } = await migrateCase(workspace, kase);
+    expect([...texts.keys()]).toEqual([]);
+    expect(fixed).toBe(0);
+    expect(workspace.read()).toEqual(once);
+  });
+
+  it('has edits that do not overlap, inside its files', async () => {
+    const { result, text } = await checkCase(openWorkspace(kase.input), kase);
+    const edits = distinct(result.findings).sort((a, b) => (a.file === b.file ? a.start - b.start || a.end - b.end : a.file < b.file ? -1 : 1));
+    for (const [index, { file, start, end }] of edits.entries()) {
+      expect(start).toBeLessThanOrEqual(end);
+      expect(end).toBeLessThanOrEqual((text(file) ?? '').length);
+      const next = edits[index + 1];
+      if (next?.file === file) expect(next.start, `${file}:${String(start)}`).toBeGreaterThanOrEqual(end);
+    }
+  });
+
+  it('still parses', async () => {
+    const workspace = openWorkspace(kase.input);
+    await migrateCase(workspace, kase);
+    for (const [file, text] of workspace.read()) {
+      if (/\.[cm]?[jt]sx?$/.test(file)) expect(parseSync(file, text).errors, file).toEqual([]);
+    }
+  });
+});
+
+/** Edits of findings that ask for the same are one. */
+function distinct(findings: readonly Finding[]): Finding['edits'][number][] {
+  const edits = findings.flatMap((finding) => finding.edits);
+  return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
+}
+
+const single = cases.filter(({ before, eslint }) => eslint === undefined && before.size === 1 && /\.[cm]?[jt]sx?$/.test([...before.keys()][0] ?? ''));
+
+describe.each(single)('ESLint on $name', (kase) => {
+  it('reports what the command line reports', async () => {
+    const workspace = openWorkspace(kase.input);
+    const { result, text } = await checkCase(workspace, kase);
+    const [report] = await lint(workspace.directory, kase, false);
+    const messages = (report?.messages ?? []).map(({ ruleId, line, column, message }) => `${String(line)}:${String(column)} ${String(ruleId)} ${message}`);
+    const expected = result.findings.map(({ rule, place, message }) => `${toPlace(text(place.file) ?? '', place.start)} v4ward/${rule} ${message}`);
+    expect(messages.sort()).toEqual(expected.sort());
+  });
+
+  it('fixes what the command line writes', async () => {
+    const { directory } = openWorkspace(kase.input);
+    const other = openWorkspace(kase.input);
+    await migrateCase(other, { ...kase, with: undefined });
+    const [report] = await lint(directory, kase, true);
+    const [[file, text] = ['', '']] = kase.before;
+    expect(report?.output ?? text).toBe(other.read().get(file));
+  });
+});
+
+function lint(directory: string, kase: Case, fix: boolean): Promise<ESLint.LintResult[]> {
+  const files = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'];
+  const [file = ''] = kase.before.keys();
+  const { parser } = tseslint;
+  const typescript: Linter.Config[] = /\.[cm]?tsx?$/.test(extname(file)) ? [{ files, languageOptions: { parser: parser as Linter.Parser } }] : [];
+  const base: Linter.Config = {
+    files,
+    ...(v4ward.configs.recommended as Linter.Config),
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
+    languageOptions: { sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module', parserOptions: { ecmaFeatures: { jsx: true } } },
+    settings: { v4ward: kase.config ?? {} },
+  };
+  const eslint = new ESLint({ cwd: directory, fix, overrideConfigFile: true, overrideConfig: [base, ...typescript] });
+  return eslint.lintFiles([file]);
+}
+
+function toPlace(text: string, offset: number): string {
+  const { line, column } = toPosition(text, offset);
+  return `${String(line)}:${String(column)}`;
+}
+
+describe('coverage', () => {
+  it('has a case for every row that a request can show', () => {
+    const shown = new Set(cases.flatMap(({ findings = [] }) => findings.map(({ change }) => change)));
+    const later = new Set(all.filter(({ pending }) => pending !== undefined).flatMap(({ findings = [] }) => findings.map(({ change }) => change)));
+    const rows = changes.filter((row) => !isAboutAnswersOnly(row));
+    const missing = rows.filter(({ id }) => !shown.has(id)).map(({ id }) => id);
+    process.stderr.write(`rows covered: ${String(rows.length - missing.length)} of ${String(rows.length)} (of answers, later: ${String(later.size)} of ${String(changes.length - rows.length)})\n`);
+    expect(missing).toEqual([]);
+  });
+
+  it('has a case for every call that a client knows', () => {
+    const sources = cases.filter(({ silent }) => silent === undefined).flatMap(({ before }) => [...before.values()]);
+    const shapes = clients.flatMap(listShapes).filter(({ what }) => !withoutRoutes.includes(what));
+    const missing = shapes.filter((shape) => !sources.some((source) => shape.names.test(source) && shape.call.test(source)));
+    process.stderr.write(`client shapes covered: ${String(shapes.length - missing.length)} of ${String(shapes.length)}, of ${String(clients.length)} clients\n`);
+    expect(missing.map(({ what }) => what)).toEqual([]);
+  });
+
+  it('has enough negative cases, each with its reason', () => {
+    const silent = cases.filter((kase) => kase.silent !== undefined);
+    expect(silent.length).toBeGreaterThanOrEqual(40);
+    expect(silent.filter((kase) => kase.silent === '')).toEqual([]);
+  });
+});
+
+/** Rows that only responses.ts can see: nothing of the request differs. */
+function isAboutAnswersOnly(row: (typeof changes)[number]): boolean {
+  const { moved, on, identified, prefix, behaves, rule } = row;
+  return rule === 'no-v3-response' || [moved, on, identified, prefix, behaves].every((each) => each === undefined);
+}
+
+/** Shapes that no request of v3 has: it has no PATCH. */
+const withoutRoutes = ['restler: patchJson'];
+
+interface Shape {
+  readonly what: string;
+  /** What says in a source that the client is meant. */
+  readonly names: RegExp;
+  readonly call: RegExp;
+}
+
+/** A call's row is one shape: its members take the same arguments. */
+function listShapes({ name, modules, globals = [], injected = [], types = [], constructs = [], creates = [], calls, defaults }: Client): Shape[] {
+  const quoted = modules.map((each) => `['"]${escape(each)}['"]`);
+  const words = [...globals, ...injected, ...types].map((each) => String.raw`(?<![\w$])${escape(each)}(?![\w$])`);
+  const names = new RegExp([...quoted, ...words].join('|'));
+  const rows = [...constructs, ...creates, ...calls].map(({ member }) => ({ what: `${name}: ${member === '' ? 'the client itself' : member}`, names, call: toPattern(member) }));
+  const own = defaults === undefined ? [] : [{ what: `${name}: ${defaults}`, names, call: new RegExp(String.raw`\.${defaults}\.`) }];
+  return [...rows, ...own];
+}
+
+function toPattern(member: string): RegExp {
+  const members = member.split('|').map((each) => (each === '' ? String.raw`[\w$]+` : String.raw`(?<![\w$])${escape(each)}`));
+  return new RegExp(String.raw`(?:${members.join('|')})\s*(?:<[^>()]*>)?\(`);
+}
+
+function escape(text: string): string {
+  return text.replace(/[$.*+?^{}()|[\]\\/]/g, String.raw`\$&`);
+}
