@@ -86,8 +86,8 @@ function toRemedy(finding: Finding, all: readonly Finding[]): Remedy {
  * nothing else in the file can be fixed.
  */
 function isTooEarly(finding: Finding, all: readonly Finding[]): boolean {
-  if (finding.rule !== 'no-v3-prefix') return false;
-  return all.some(({ rule, certainty, edits, heldBy }) => rule !== 'no-v3-prefix' && certainty === 'safe' && edits.length > 0 && heldBy.length === 0);
+  if (finding.rule !== 'no-v3-prefix' && !finding.joint) return false;
+  return all.some(({ rule, joint, certainty, edits, heldBy }) => rule !== 'no-v3-prefix' && !joint && certainty === 'safe' && edits.length > 0 && heldBy.length === 0);
 }
 
 function toFix(edits: readonly Edit[]): TSESLint.ReportFixFunction {

@@ -80,7 +80,7 @@ function lint(directory: string, kase: Case, fix: boolean): Promise<ESLint.LintR
   const files = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'];
   const [file = ''] = kase.before.keys();
   const { parser } = tseslint;
-  const typescript: Linter.Config[] = /\.[cm]?tsx?$/.test(extname(file)) ? [{ files, languageOptions: { parser: parser as Linter.Parser } }] : [];
+  const typescript: Linter.Config[] = /\.[cm]?tsx?$/.test(extname(file)) ? [{ files, languageOptions: { parser: parser } }] : [];
   const base: Linter.Config = {
     files,
     ...(v4ward.configs.recommended as Linter.Config),

@@ -198,6 +198,8 @@ function callClient(value: ClientValue, args: readonly Value[], at: At, node: TS
   const name = memberName(value);
   const creates = findCall(value.client.creates, name);
   if (creates !== null) return makeClient(value, creates, args, at, node.arguments);
+  const follows = value.made === null ? null : findCall(value.client.follows, name);
+  if (follows !== null) return { ...value, path: [], inherited: [...value.inherited, ...toGiven(follows, args, node.arguments, at)] };
   if (name === 'bind') return { ...value, path: value.path.slice(0, -1) };
   if (findCall(value.client.calls, name) !== null || isAction(value, name)) {
     return { kind: 'response', client: value, tree: at.tree, call: node, frame: at.frame, hole: makeHole(at.tree, node, at.frame) };

@@ -9,7 +9,7 @@ import { readModule } from './modules.js';
 import { readGlobal, readMember } from './members.js';
 import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
 import type { Node, Tree } from './tree.js';
-import { absent, choose, knownPiece, optionsOf, toText, unknownAt } from './value.js';
+import { absent, choose, isBoolean, knownPiece, optionsOf, toText, unknownAt } from './value.js';
 import type { Entry, EntryPlace, Frame, RecordValue, TextValue, Value } from './value.js';
 
 /**
@@ -254,6 +254,7 @@ function toNames(value: TextValue): string {
 }
 
 function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalExpression, frame: Frame | null): Value {
+  if (isBoolean(node)) return unknownAt(tree, node, frame);
   const left = evaluate(evaluation, tree, node.left, frame);
   const right = evaluate(evaluation, tree, node.right, frame);
   if (node.operator === '&&') return right.kind === 'record' || right.kind === 'text' ? right : unknownAt(tree, node, frame);

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { parseRequest } from '../http/request.js';
 import { findRoutes } from '../http/route.js';
-import { known, search } from '../http/text.js';
+import { known, search, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
 import { enter, resolveCall } from './calls.js';
 import { toMethod } from './clients/client.js';
@@ -178,7 +178,7 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
   return optionsOf(value).flatMap((option) => {
     if (option.kind !== 'text' || !isAddress(option.text)) return [];
     const parsed = expandQueries(parseRequest(method, markPlaceholders(option.text)), { tree, node, frame: null });
-    if (parsed.request.version === null && !isKnownRoute(parsed.request.segments)) return [];
+    if (parsed.request.version === null && !isKnownRoute(parsed.request.segments, toKnown(method) !== null)) return [];
     if (isPage(option.text)) return [];
     return [{ ...parsed, tree, node, frame: null, sender: null, headers: [], chain: [], owners: [] }];
   });
@@ -213,8 +213,9 @@ function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
   return evaluate(evaluation, tree, parent.callee, null).kind === 'function';
 }
 
-function isKnownRoute(segments: FoundRequest['request']['segments']): boolean {
-  return findRoutes(null, segments).some(({ distinctive }) => distinctive);
+/** A route that only GitLab has; beside a method any of its routes will do. */
+function isKnownRoute(segments: FoundRequest['request']['segments'], hasMethod: boolean): boolean {
+  return findRoutes(null, segments).some(({ distinctive }) => distinctive || hasMethod);
 }
 
 const logs = /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;

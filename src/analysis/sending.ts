@@ -322,7 +322,8 @@ function parametersOf(values: readonly Value[]) {
 }
 
 function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
-  const address = markPlaceholders(written);
+  const marked = markPlaceholders(written);
+  const address = sender.client.placeholders === true ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body]) : marked;
   const verb = toKnown(method);
   const bodiless = verb === 'GET' || verb === 'HEAD';
   const carried = [
@@ -331,7 +332,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   ].map(({ value, location }) => readCarrier(value, location, at));
   const parsed = expandQueries(parseRequest(method, address), at);
   const hidden: ParameterLocation[] = parts.hidden.length > 0 ? (bodiless ? ['query'] : ['query', 'body']) : [];
-  const filled = sender.client.placeholders === true ? placeholderNames(address) : [];
+  const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
   const request: Request = {
     ...parsed.request,
     parameters: [
@@ -367,6 +368,18 @@ function markPiece(text: Text): Text {
   if (found === null || piece?.kind !== 'known' || piece.source === null) return text;
   const hole: HolePiece = { kind: 'hole', place: piece.source, label: piece.text, encoded: true, span: 'segment', source: piece.source };
   return [...slice(text, 0, found.start), hole, ...markPiece(slice(text, found.end))];
+}
+
+/** Placeholders whose parameter is known text are that text. */
+function fillPlaceholders(address: Text, carriers: readonly Value[]): Text {
+  return address.flatMap((piece): Text => {
+    if (piece.kind !== 'hole' || piece.source === undefined) return [piece];
+    const name = piece.label.replaceAll(/\W/g, '');
+    const values = carriers.flatMap((value) => (value.kind === 'record' ? [value.entries.get(name)?.value] : []));
+    const known = values.findLast((value) => value?.kind === 'text' && value.text.every(({ kind }) => kind === 'known'));
+    const text = known?.kind === 'text' ? (toKnown(known.text) ?? '') : '';
+    return known?.kind === 'text' && /^[a-z_]+$/.test(text) ? known.text : [piece];
+  });
 }
 
 function placeholderNames(text: Text): string[] {

@@ -208,7 +208,16 @@ export function makeHole(tree: Tree, node: Node, frame: Frame | null, parameters
   const label = sourceOf(tree, node);
   const origin: Origin = { tree, node, frame, parameters, record: null };
   const span = holdsMore.test(nameOf(node)) ? 'open' : 'segment';
-  return { kind: 'hole', place: toPlace(tree, node), label, encoded: false, span, origin };
+  return { kind: 'hole', place: toPlace(tree, node), label, encoded: false, span, origin, ...(isBoolean(node) ? { boolean: true } : {}) };
+}
+
+/** Whether an expression gives `true` or `false`, whatever is in it. */
+export function isBoolean(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'BinaryExpression') return /^(?:[=!]==?|[<>]=?|in|instanceof)$/.test(inner.operator);
+  if (inner.type === 'LogicalExpression') return inner.operator !== '??' && isBoolean(inner.left) && isBoolean(inner.right);
+  if (inner.type === 'CallExpression') return inner.callee.type === 'Identifier' && inner.callee.name === 'Boolean';
+  return inner.type === 'UnaryExpression' && inner.operator === '!';
 }
 
 /** The last name in an expression, which is the best hint of what it holds. */

@@ -57,6 +57,9 @@ export function findEntry<Entry>(
 /** Gives a parameter another name. Its value and its place stay. */
 export function renameParameter(parameter: Parameter, key: string, to: string, takesList = false): ParameterOutcome {
   const name = toNewName(parameter, key, to);
+  if (parameter.location === 'body' && parameter.written.in === 'record' && parameter.value !== null && to.endsWith('[]') && !key.endsWith('[]')) {
+    return { parameter, certainty: 'manual', reason: `\`${to.slice(0, -2)}\` takes a list, and \`${key}\` holds one value` };
+  }
   const isUncertain = parameter.written.in === 'record' && name.endsWith('[]') && !key.endsWith('[]') && takesList && getValue(parameter) === null;
   return {
     parameter: { ...parameter, name: toName(parameter.name, name) },
@@ -116,6 +119,7 @@ function revalueText(parameter: Parameter, revalue: Revalue): ValueOutcome {
   if (hole === null || wrap === null || hole.wrap !== undefined) {
     return { value: null, certainty: 'manual', reason: unknownValue(parameter, revalue) };
   }
+  if (wrap === 'not' && hole.boolean === true) return { value: [{ ...hole, wrap }], certainty: 'safe', reason: null };
   const holds = wrap === 'not' ? 'a boolean' : 'a number';
   return { value: [{ ...hole, wrap }], certainty: 'suggestion', reason: `\`${hole.label}\` holds ${holds}` };
 }

@@ -37,8 +37,9 @@ export function chooseFindings(
   return isComplete ? compatible : compatible.filter((finding) => !isPrefix(finding));
 }
 
-function isPrefix({ rule }: Finding): boolean {
-  return rule === 'no-v3-prefix';
+/** The prefix, and what can only be made with it. */
+function isPrefix({ rule, joint }: Finding): boolean {
+  return rule === 'no-v3-prefix' || joint;
 }
 
 function isWanted(finding: Finding, choice: Choice): boolean {

@@ -166,7 +166,7 @@ function byPlace(one: { place: Place; change?: string }, other: { place: Place; 
 function countRequests(judged: readonly Judged[]): number {
   const keys = judged.filter((one) => hasPath(one.found.request) || reasonOf(one) !== null).map(({ found }) => {
     const place = pathPlace(found);
-    return `${place.file}:${String(place.start)} ${describeRequest({ ...found.request, parameters: [] })}`;
+    return `${place.file}:${String(place.start)} ${found.tree.file}:${String(found.node.range[0])} ${describeRequest({ ...found.request, parameters: [] })}`;
   });
   return new Set(keys).size;
 }

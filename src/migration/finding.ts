@@ -24,6 +24,11 @@ export interface Finding {
   readonly reason: string | null;
   /** Applied together or not at all. Empty if a person must decide. */
   readonly edits: readonly Edit[];
+  /**
+   * The edits hold the prefix's: what the change leaves behind would mean something else under v3 (`/projects/all`
+   * becomes `/projects`, a page counted on is counted on again), so it is made in one step with the move of the base.
+   */
+  readonly joint: boolean;
   /** What keeps a fixable finding from being written, as `file:line change`. Empty if nothing does. */
   readonly heldBy: readonly string[];
 }

@@ -4,6 +4,7 @@ import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
+import { translate } from '../http/translate.js';
 import type { Step, Translation } from '../http/translate.js';
 import type { Place } from '../http/text.js';
 import type { ReadText } from './difference.js';
@@ -14,7 +15,8 @@ import { planEdits } from './plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
 export function findChanges(found: FoundRequest, translation: Translation, sight: Sight, read: ReadText): Finding[] {
-  const steps = translation.steps.map((step) => toFinding(found, step, translation, sight, read));
+  const joint = isUnsteady(translation);
+  const steps = translation.steps.flatMap((step) => toFinding(found, step, translation, joint, sight, read) ?? []);
   const notes = translation.notes.flatMap(({ change, says }) => {
     const row = getChange(change);
     return row?.rule === 'review-v4-behavior' ? [toReview(found, row, says, translation)] : [];
@@ -22,10 +24,19 @@ export function findChanges(found: FoundRequest, translation: Translation, sight
   return [...steps, ...notes];
 }
 
-function toFinding(found: FoundRequest, step: Step, translation: Translation, sight: Sight, read: ReadText): Finding {
+/** Whether the v4 form, read as v3 again, would be changed again: until the base moves the change must not stand alone. */
+function isUnsteady({ replacement }: Translation): boolean {
+  if (replacement === null) return false;
+  return translate({ ...replacement, version: 'v3' }).steps.some(({ change, identified }) => identified === null && change.prefix === undefined);
+}
+
+/** Null if the source has the v4 form already. */
+function toFinding(found: FoundRequest, step: Step, translation: Translation, unsteady: boolean, sight: Sight, read: ReadText): Finding | null {
   const { change, identified } = step;
+  const joint = unsteady && identified === null && change.prefix === undefined;
   const planned = identified === null ? planStep(found, step, read) : planIdentity(identified, sight);
-  const { certainty, reason, edits } = planned;
+  if (planned === null) return null;
+  const { certainty, reason, edits } = joint && found.request.version === null && planned.edits.length > 0 ? blind : planned;
   const place = edits.length === 0 ? pathPlace(found) : primaryPlace(found, step, edits);
   const replacement = translation.replacement === null ? null : describeRequest(translation.replacement);
   return {
@@ -38,9 +49,16 @@ function toFinding(found: FoundRequest, step: Step, translation: Translation, si
     replacement,
     reason,
     edits,
+    joint,
     heldBy: [],
   };
 }
+
+const blind: Planned = {
+  certainty: 'manual',
+  reason: 'it can only be made together with the move of the base to v4, and the base is out of sight',
+  edits: [],
+};
 
 type Planned = Pick<Finding, 'certainty' | 'reason' | 'edits'>;
 
@@ -65,6 +83,7 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
     replacement,
     reason: says,
     edits: [],
+    joint: false,
     heldBy: [],
   };
 }

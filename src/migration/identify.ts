@@ -32,13 +32,23 @@ export function keyOfHole(hole: HolePiece, entity: Entity): string {
   return `${entity} ${hole.place === null ? hole.label : `${hole.place.file}:${String(hole.place.start)}`}`;
 }
 
-/** The edit that gives a segment its v4 id: sure if the value provably came from such a thing, else a guess by its name, or none. */
-export function planIdentity(identified: Identified, sight: Sight): Planned {
+/** The edit that gives a segment its v4 id, null if it has it: sure if the value provably came from such a thing, else a guess by its name, or none. */
+export function planIdentity(identified: Identified, sight: Sight): Planned | null {
   const [piece] = identified.segment.text;
   const hole = piece?.kind === 'hole' && identified.segment.text.length === 1 ? piece : null;
   const origin = hole === null ? null : toOrigin(hole);
+  if (origin !== null && isDone(identified, origin.tree, origin.node, origin.frame, sight)) return null;
   const planned = origin === null ? null : planExpression(identified, origin.tree, origin.node, origin.frame, sight);
   return planned ?? { certainty: 'manual', reason: describe(identified, hole), edits: [] };
+}
+
+/** Whether the v4 id stands there already: the rest of a migration that stopped halfway. */
+function isDone({ entity, to }: Identified, tree: Tree, node: Node, frame: Frame | null, { evaluation }: Sight): boolean {
+  const inner = unwrap(node);
+  if (inner.type !== 'MemberExpression' || nameOfKey(inner.property, inner.computed) !== to) return false;
+  const answer = answerOf(evaluation, tree, inner.object, frame);
+  if (answer !== null) return answer.entity === entity;
+  return namesOf[entity]?.test(tree.text.slice(inner.object.range[0], inner.object.range[1])) === true;
 }
 
 function planExpression(identified: Identified, tree: Tree, node: Node, frame: Frame | null, sight: Sight): Planned | null {

@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** The position of an offset. Lines end as in the language: `\n`, `\r\n`, `\r`, U+2028, U+2029. */
+/** The position of an offset; a byte order mark is no column. Lines end as in the language: `\n`, `\r\n`, `\r`, U+2028, U+2029. */
 export function toPosition(text: string, offset: number): Position {
   let line = 1;
   let start = 0;
@@ -12,5 +12,6 @@ export function toPosition(text: string, offset: number): Position {
     line += 1;
     start = match.index + match[0].length;
   }
-  return { line, column: offset - start + 1 };
+  const mark = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
+  return { line, column: Math.max(offset - start - mark, 0) + 1 };
 }

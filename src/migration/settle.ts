@@ -114,8 +114,25 @@ export function hold(
     return before;
   };
   for (const [finding, bases] of findings) for (const base of bases) at(base).findings.push(finding);
+  const joined = joinEdits(transactions);
   for (const [one, bases] of unresolved) for (const base of bases) at(base).unresolved.push(one);
-  return [...findings].map(([finding, bases]) => ({ ...finding, heldBy: finding.edits.length === 0 ? [] : blockersOf(finding, bases.map(at), toLabel) }));
+  return [...findings].map(([finding, bases]) => ({
+    ...finding,
+    edits: joined.get(finding) ?? finding.edits,
+    heldBy: finding.edits.length === 0 ? [] : blockersOf(finding, bases.map(at), toLabel),
+  }));
+}
+
+/** The edits of a base's prefix and of what can only be made with it are one group. */
+function joinEdits(transactions: ReadonlyMap<string, Transaction>): Map<Finding, readonly Edit[]> {
+  const result = new Map<Finding, readonly Edit[]>();
+  for (const { findings } of transactions.values()) {
+    const group = findings.filter(({ joint, rule, edits }) => edits.length > 0 && (joint || rule === 'no-v3-prefix'));
+    if (!group.some(({ joint }) => joint)) continue;
+    const edits = [...new Map(group.flatMap((finding) => [...(result.get(finding) ?? finding.edits)]).map((edit) => [JSON.stringify(edit), edit])).values()];
+    for (const finding of group) result.set(finding, edits);
+  }
+  return result;
 }
 
 function blockersOf(finding: Finding, transactions: readonly Transaction[], toLabel: (place: Place, what: string) => string): string[] {

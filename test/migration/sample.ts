@@ -12,6 +12,7 @@ export function makeFinding(finding: Partial<Finding> = {}): Finding {
     replacement: 'POST /projects/{}/repository/branches?branch=x',
     reason: null,
     edits: [makeEdit(0, 1, 'A')],
+    joint: false,
     heldBy: [],
     ...finding,
   };

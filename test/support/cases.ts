@@ -50,7 +50,7 @@ export interface Expectation {
   /** Why ESLint, which sees one file, may differ. */
   readonly eslint?: string;
   /** The output holds suggestions too. */
-  readonly with?: 'suggestions';
+  readonly with?: 'suggestions' | undefined;
   readonly requests?: number;
   readonly findings?: readonly ExpectedFinding[];
   readonly possible?: readonly ExpectedFinding[];
