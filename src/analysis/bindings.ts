@@ -6,10 +6,10 @@ import { known, search, slice } from '../http/text.js';
 import { argumentsOf } from './calls.js';
 import { queryHole, startsWith } from './library.js';
 import { genericInstance, readMember } from './members.js';
-import { readImport } from './modules.js';
+import { readImport, readModule } from './modules.js';
 import { ancestorsOf, contains, enclosingFunction, findVariable, isClass, isFunction, nameOfKey, toPlace } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { absent, choose, emptyRecord, toText, unknownAt } from './value.js';
+import { absent, choose, emptyRecord, optionsOf, toText, unknownAt } from './value.js';
 import type { Entry, Frame, RecordValue, TextValue, Value } from './value.js';
 
 /** What a variable holds where it is read. */
@@ -34,8 +34,16 @@ function readDefinition(evaluation: Evaluation, tree: Tree, variable: Variable, 
   }
   if (node.type === 'VariableDeclarator') return readDeclarator(evaluation, tree, node, definition.name as Node, frame);
   if (isFunction(node) || isClass(node)) return evaluate(evaluation, tree, node, frameAround(tree, frame, node));
+  if (node.type === 'TSImportEqualsDeclaration') return readImportEquals(evaluation, tree, node, use);
   if ((definition.type as string) === 'ImportBinding') return readImport(evaluation, tree, node, definition.parent as Node, use);
   return unknownAt(tree, use, frame);
+}
+
+/** `import x = require('…')`. */
+function readImportEquals(evaluation: Evaluation, tree: Tree, node: TSESTree.TSImportEqualsDeclaration, use: Node): Value {
+  const { moduleReference } = node;
+  const source = moduleReference.type === 'TSExternalModuleReference' ? moduleReference.expression : null;
+  return source?.type === 'Literal' && typeof source.value === 'string' ? readModule(evaluation, tree, source.value, use) : unknownAt(tree, use, null);
 }
 
 /** The nearest call being looked into whose function holds the node. */
@@ -232,6 +240,20 @@ interface Step {
   readonly conditional: boolean;
 }
 
+/** A number that a loop around the use writes to is another one each time. */
+function isCounted(tree: Tree, writes: readonly Node[], use: Node, value: Value): boolean {
+  if (!isNumber(value)) return false;
+  return writes.some((write) => [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use)));
+}
+
+function isNumber(value: Value): boolean {
+  return optionsOf(value).some((option) => option.kind === 'text' && option.primitive === 'number');
+}
+
+function isLoop({ type }: Node): boolean {
+  return type === 'ForStatement' || type === 'ForOfStatement' || type === 'ForInStatement' || type === 'WhileStatement' || type === 'DoWhileStatement';
+}
+
 function followWrites(
   evaluation: Evaluation,
   tree: Tree,
@@ -242,7 +264,9 @@ function followWrites(
 ): Value {
   const writes = variable.references.filter((reference) => reference.isWrite() && reference.init !== true);
   if (writes.length === 0) return initial;
-  const steps = stepsBefore(tree, writes.map((write) => assignmentOf(tree, write)), variable, use);
+  const nodes = writes.map((write) => assignmentOf(tree, write));
+  if (isCounted(tree, nodes, use, initial)) return unknownAt(tree, use, frame);
+  const steps = stepsBefore(tree, nodes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
   return steps.reduce((value, step) => applyWrite(evaluation, tree, step, use, frame, value), initial);
 }
@@ -336,6 +360,7 @@ function applyOperator(
   frame: Frame | null,
 ): Value | null {
   if (node.operator === '+=') {
+    if (isNumber(before)) return null;
     const parts = [textual(before, tree, node.left, frame), textual(right, tree, node.right, frame)];
     return concatenate(parts, () => unknownAt(tree, node, frame));
   }

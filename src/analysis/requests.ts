@@ -1,14 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { parseRequest } from '../http/request.js';
-import { findRoutes } from '../http/route.js';
-import { known, search, toKnown } from '../http/text.js';
+import { endsRoute, findRoutes } from '../http/route.js';
+import { isKnown, known, search, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
 import { enter, resolveCall } from './calls.js';
 import { toMethod } from './clients/client.js';
 import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { expandQueries, markPlaceholders, readSending } from './sending.js';
-import type { CallNode, FoundRequest } from './sending.js';
+import { expandQueries, isCallback, markPlaceholders, readCarrier, readSending } from './sending.js';
+import type { CallNode, Carrier, FoundRequest } from './sending.js';
 import { ancestorsOf, childrenOf, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
@@ -126,15 +126,24 @@ function siteKey(request: FoundRequest, length: number): string {
 /** Texts that are an address of the API, and paths that only GitLab has, where no request found so far was made of them. */
 function findLooseAddresses(evaluation: Evaluation, tree: Tree, found: readonly FoundRequest[]): FoundRequest[] {
   const used = new Set(found.flatMap(({ request }) => literalsOf(request)));
-  const seen = new Set<Node>();
-  return tree.texts.flatMap((literal) => {
-    if (used.has(keyOf(tree, literal)) || !looksLikeAddress(tree, literal)) return [];
-    const whole = wholeText(tree, literal);
-    if (seen.has(whole)) return [];
-    seen.add(whole);
+  const seen = new Set<Node>(found.map(({ node }) => node));
+  const loose = looseNodes(tree, used).flatMap((node) => {
+    if (seen.has(node)) return [];
+    seen.add(node);
     renewBudget(evaluation);
-    return readLoose(evaluation, tree, whole).filter(({ request }) => !literalsOf(request).some((key) => used.has(key)));
+    return readLoose(evaluation, tree, node).filter(({ request }) => !literalsOf(request).some((key) => used.has(key)));
   });
+  return loose;
+}
+
+/** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */
+function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
+  const texts = tree.texts.filter((literal) => !used.has(keyOf(tree, literal)) && looksLikeAddress(tree, literal)).map((literal) => wholeText(tree, literal));
+  const paths = tree.calls.flatMap((call) => {
+    const [method, path] = call.arguments;
+    return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null ? [path] : [];
+  });
+  return [...texts, ...paths];
 }
 
 /** Where the literals of a request's address stand. */
@@ -175,19 +184,44 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
   if (isMention(tree, node) || isServed(tree, node) || isHandled(evaluation, tree, node)) return [];
   const method = methodAround(tree, node);
   const value = textual(evaluate(evaluation, tree, node, null), tree, node, null);
+  const carrier = readLooseParameters(evaluation, tree, node, toKnown(method));
   return optionsOf(value).flatMap((option) => {
-    if (option.kind !== 'text' || !isAddress(option.text)) return [];
+    if (option.kind !== 'text' || !isAddress(option.text, toKnown(method) !== null) || isPage(option.text)) return [];
     const parsed = expandQueries(parseRequest(method, markPlaceholders(option.text)), { tree, node, frame: null });
-    if (parsed.request.version === null && !isKnownRoute(parsed.request.segments, toKnown(method) !== null)) return [];
-    if (isPage(option.text)) return [];
-    return [{ ...parsed, tree, node, frame: null, sender: null, headers: [], chain: [], owners: [] }];
+    if (parsed.request.version === null && !isKnownRoute(parsed.request, isMethodBefore(tree, node))) return [];
+    const request = { ...parsed.request, parameters: [...parsed.request.parameters, ...carrier.parameters], unseen: [...parsed.request.unseen, ...carrier.unseen] };
+    return [{ request, records: carrier.records, tail: parsed.tail, tree, node, frame: null, sender: null, headers: [], chain: [], owners: [] }];
   });
 }
 
+/** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
+function readLooseParameters(evaluation: Evaluation, tree: Tree, node: Node, method: string | null): Carrier {
+  const parent = tree.parents.get(node);
+  const others = parent?.type === 'CallExpression' && parent.callee !== node && method !== null ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1) : [];
+  const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
+  const carriers = others.flatMap((argument) => {
+    const value = evaluate(evaluation, tree, argument, null);
+    if (isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)) return [];
+    return [readCarrier(value, location, { tree, node, frame: null })];
+  });
+  return {
+    parameters: carriers.flatMap(({ parameters }) => parameters),
+    records: carriers.flatMap(({ records }) => records),
+    unseen: [...new Set(carriers.flatMap(({ unseen }) => unseen))],
+  };
+}
+
+/** Whether a method stands before the expression in the same call: `send('GET', path)`. */
+function isMethodBefore(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  const [first] = parent?.type === 'CallExpression' ? parent.arguments : [];
+  return first !== undefined && first !== node && methodIn([first]) !== null;
+}
+
 /** A path of the API, not a sentence or a pattern that mentions one. */
-function isAddress(text: Text): boolean {
+function isAddress(text: Text, hasMethod: boolean): boolean {
   const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
-  return !/[\s<>()"'\\^|*]/.test(bare) && search(text, /\//) !== null;
+  return !/[\s<>()"'\\^|*]/.test(bare) && (hasMethod || search(text, /\//) !== null);
 }
 
 /** A page about the API, not the API. */
@@ -213,9 +247,12 @@ function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
   return evaluate(evaluation, tree, parent.callee, null).kind === 'function';
 }
 
-/** A route that only GitLab has; beside a method any of its routes will do. */
-function isKnownRoute(segments: FoundRequest['request']['segments'], hasMethod: boolean): boolean {
-  return findRoutes(null, segments).some(({ distinctive }) => distinctive || hasMethod);
+/** A route that only GitLab has; beside a method any of its routes will do, and the end of one. */
+function isKnownRoute({ method, base, segments }: FoundRequest['request'], methodBefore: boolean): boolean {
+  const verb = toKnown(method);
+  if (findRoutes(null, segments).some(({ distinctive }) => distinctive || verb !== null)) return true;
+  if (verb === null || isKnown(base)) return false;
+  return endsRoute(verb, segments) || (methodBefore && !segments.some(({ text }) => text.length > 0));
 }
 
 const logs = /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;

@@ -228,7 +228,7 @@ function addGiven(client: Client, parts: Parts, { role, value }: Given, inherite
 }
 
 /** A function that nobody sees is known by its name. */
-function isCallback(value: Value): boolean {
+export function isCallback(value: Value): boolean {
   return (value.kind === 'unknown' || value.kind === 'external') && /^(?:cb|callback|done|next|fn|handler|on[A-Z]\w*|\w*Callback)$/.test(value.hole.label);
 }
 
@@ -331,7 +331,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     ...[...parts.body, ...(bodiless ? [] : parts.data)].map((value) => ({ value, location: 'body' as const })),
   ].map(({ value, location }) => readCarrier(value, location, at));
   const parsed = expandQueries(parseRequest(method, address), at);
-  const hidden: ParameterLocation[] = parts.hidden.length > 0 ? (bodiless ? ['query'] : ['query', 'body']) : [];
+  const hidden: ParameterLocation[] = parts.hidden.length > 0 && !bodiless && parts.body.length + parts.data.length === 0 ? ['body'] : [];
   const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
   const request: Request = {
     ...parsed.request,
@@ -430,14 +430,14 @@ function withoutTail({ segments }: Request): Request['segments'] {
   return [...segments.slice(0, -1), { ...last, text: slice(last.text, 0, lengthOf(last.text) - 1) }];
 }
 
-interface Carrier {
+export interface Carrier {
   readonly parameters: readonly Parameter[];
   readonly records: readonly RecordPlace[];
   readonly unseen: readonly ParameterLocation[];
 }
 
 /** The parameters of a query or a body. */
-function readCarrier(value: Value, location: ParameterLocation, at: { tree: Tree; node: Node; frame: Frame | null }): Carrier {
+export function readCarrier(value: Value, location: ParameterLocation, at: { tree: Tree; node: Node; frame: Frame | null }): Carrier {
   if (value.kind === 'absent') return { parameters: [], records: [], unseen: [] };
   if (value.kind === 'text') {
     const parsed = parseRequest([], [...known('?'), ...value.text]);

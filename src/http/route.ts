@@ -157,6 +157,18 @@ export function findRoutes(method: string | null, segments: readonly Segment[]):
   return table.find(method, segments);
 }
 
+/** Whether segments could be the end of a path of v3 whose beginning is out of sight. */
+export function endsRoute(method: string | null, segments: readonly Segment[]): boolean {
+  table ??= buildTable();
+  const path = segments.slice(skipEmpty(segments), trimEmpty(segments));
+  if (!path.some(({ text }) => toKnown(text) !== null)) return false;
+  return table.entries.some(({ route }) => {
+    const tokens = route.tokens.slice(-path.length);
+    const literal = tokens.some((token) => token.kind === 'literal');
+    return literal && tokens.length < route.tokens.length && (method === null || hasMethod(route, method)) && matchTokens(tokens, path) !== null;
+  });
+}
+
 let table: RouteTable<KnownRoute> | null = null;
 
 function buildTable(): RouteTable<KnownRoute> {
@@ -170,7 +182,7 @@ function buildTable(): RouteTable<KnownRoute> {
 export class RouteTable<Entry extends { readonly route: Route }> {
   readonly #byShape = new Map<string, Entry[]>();
 
-  constructor(entries: readonly Entry[]) {
+  constructor(readonly entries: readonly Entry[]) {
     for (const entry of entries) {
       for (const shape of shapesOf(entry.route)) {
         const same = this.#byShape.get(shape);

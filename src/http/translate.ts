@@ -282,7 +282,7 @@ function applyParameter(change: Change, parameter: Parameter, view: View): Param
   const renamed = findEntry(change.renamed ?? {}, name);
   if (renamed !== null) {
     const { key, entry } = renamed;
-    return toDuplicate(key, entry, view.before) ?? renameParameter(parameter, key, entry, Object.hasOwn(change.renamed ?? {}, `${key}[]`));
+    return toDuplicate(parameter, key, entry, view.before) ?? renameParameter(parameter, key, entry, Object.hasOwn(change.renamed ?? {}, `${key}[]`));
   }
   const revalued = findEntry(change.revalued ?? {}, name);
   return revalued === null ? null : applyRevalue(parameter, revalued.key, revalued.entry, view);
@@ -293,7 +293,7 @@ function applyRevalue(parameter: Parameter, key: string, entry: Revalue, view: V
     const outcome = revalueParameter(parameter, key, entry, view.before);
     return view.version === 'v4' && mayBeOfV4(entry, outcome) ? null : outcome;
   }
-  const duplicate = entry.yieldsTo === undefined ? toDuplicate(key, entry.name, view.before) : null;
+  const duplicate = entry.yieldsTo === undefined ? toDuplicate(parameter, key, entry.name, view.before) : null;
   return duplicate ?? revalueParameter(parameter, key, entry, view.before);
 }
 
@@ -303,15 +303,27 @@ function mayBeOfV4({ plus }: Revalue, outcome: ParameterOutcome | null): boolean
 }
 
 /** Code that speaks to both versions sends both names; v4 needs only its own. */
-function toDuplicate(from: string, to: string, request: Request): ParameterOutcome | null {
-  if (findParameter(request, [to]) === null) return null;
+function toDuplicate({ location }: Parameter, from: string, to: string, request: Request): ParameterOutcome | null {
+  if (findParameter({ parameters: request.parameters.filter((other) => other.location === location) }, [to]) === null) return null;
   const reason = `\`${to}\` is sent too, and holds what v4 should read, so \`${from}\` is only taken out`;
   return { parameter: null, certainty: 'suggestion', reason };
 }
 
-/** What v3 did not do without, and is not in sight, is passed where nobody sees it. */
+/** What v3 did not do without, and is not in sight, is passed where nobody sees it; what it could do without may be. */
 function reportUnseen(change: Change, view: View, current: Request): Outcome | null {
-  if (change.required === undefined || !hasUnseenParameters(view.before)) return null;
+  if (view.version === 'v4' || !hasUnseenParameters(view.before)) return null;
+  return reportRequired(change, view, current) ?? reportPossible(change, view, current);
+}
+
+function reportPossible({ on = [], renamed = {}, revalued = {}, removed = [], required = [], message }: Change, view: View, current: Request): Outcome | null {
+  const names = [...Object.keys(renamed), ...Object.keys(revalued), ...removed].filter((name) => !required.includes(name));
+  if (names.length === 0 || reachAny(on, view.before, view.methods) === null || findParameter(view.before, names) !== null) return null;
+  const listed = names.map((name) => `\`${name}\``).join(', ');
+  return toManual(current, `parameters are passed out of sight here, and ${listed} may be among them: ${message}`);
+}
+
+function reportRequired(change: Change, view: View, current: Request): Outcome | null {
+  if (change.required === undefined) return null;
   const missing = [...listRequired(change, view)].filter((names) => findParameter(view.before, names) === null);
   if (missing.length === 0) return null;
   const names = missing.map((alternatives) => alternatives.map((name) => `\`${name}\``).join(' or ')).join(' and ');

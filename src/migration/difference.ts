@@ -1,4 +1,5 @@
 import type { HolePiece, KnownPiece, Place, Quoting, Source, Text } from '../http/text.js';
+import { canMove } from '../analysis/readers.js';
 import type { Edit } from './finding.js';
 
 /** Why a text cannot be edited where it stands. */
@@ -32,6 +33,7 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     const gap = toGap(from, to, { left, right: index, leftTo, rightTo: toIndex });
     const made = gap === null ? [] : editGap(gap, read);
     if ('refusal' in made) return made;
+    if (gap !== null && !made.every((edit) => gap.put.every((unit) => canStand(unit, edit)))) return { refusal: 'a value would be read where it is not what it is later' };
     edits.push(...made);
     const wrapped = wrapEdits(from[index], to[toIndex], read);
     if ('refusal' in wrapped) return wrapped;
@@ -40,6 +42,11 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     leftTo = toIndex;
   }
   return repeatsPlace(from, edits) ? { refusal: 'the same characters stand for several parts of the address' } : mergeEdits(edits);
+}
+
+/** Whether a unit that is put somewhere means there what it meant. */
+function canStand(unit: Unit, edit: Edit): boolean {
+  return unit.kind === 'character' || unit.hole.source !== undefined || canMove(unit.hole, edit);
 }
 
 function toUnits(text: Text): Unit[] {

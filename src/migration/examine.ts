@@ -1,10 +1,12 @@
 import { clients } from '../analysis/clients/index.js';
-import { createEvaluation } from '../analysis/evaluate.js';
+import { createEvaluation, openTree } from '../analysis/evaluate.js';
+import type { Evaluation } from '../analysis/evaluate.js';
+import { findOtherReader } from '../analysis/readers.js';
 import type { Project } from '../analysis/project.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { findRoutes } from '../http/route.js';
+import { endsRoute, findRoutes } from '../http/route.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { findV4Routes, translate } from '../http/translate.js';
@@ -38,11 +40,13 @@ export function examine(project: Project, configuration: Configuration): Result 
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
   const unresolved = toUnresolved(relevant.filter((judged) => of(judged) === 'findings' && !told.has(judged)));
   const toLabel = (place: Place, what: string) => `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
-  const findings = hold(toBases(settle(open, all)), unresolved, toLabel).sort(byPlace);
+  const requests = all.map(({ found }) => found);
+  const seen = open.map((one) => withReaders(one, requests, evaluation));
+  const findings = hold(toBases(settle(seen, all)), unresolved, toLabel).sort(byPlace);
   const guarded = distinct(wanted.filter(({ judged }) => of(judged) === 'guarded'));
   return {
     files: project.files.length,
-    requests: countRequests(relevant.filter((judged) => of(judged) === 'findings')),
+    requests: countRequests(relevant.filter((judged) => of(judged) !== 'possible')),
     findings,
     possible: distinct(wanted.filter(({ judged }) => of(judged) === 'possible')),
     guarded,
@@ -56,7 +60,7 @@ export function examine(project: Project, configuration: Configuration): Result 
 function isRelevant({ service, found }: Judged): boolean {
   if (service === 'other') return false;
   if (service === 'unknown') return found.request.version === 'v3';
-  return found.request.version !== null || (hasPath(found.request) && !isElsewhere(found.request));
+  return found.request.version !== null || ((hasPath(found.request) || found.sender === null) && !isElsewhere(found.request));
 }
 
 /** An address that is wholly in sight and has no API prefix: a page, an OAuth endpoint, another host. */
@@ -67,6 +71,18 @@ function isElsewhere({ base }: Request): boolean {
 /** Something of the path is in sight. */
 function hasPath({ segments }: Request): boolean {
   return segments.some(({ text }) => text.some(({ kind }) => kind === 'known'));
+}
+
+/** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
+function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: Evaluation): Claim {
+  const { finding, judged } = one;
+  for (const edit of finding.edits) {
+    const tree = openTree(evaluation, edit.file);
+    const reader = tree === null ? null : findOtherReader(tree, edit, requests);
+    if (reader === null) continue;
+    return { judged, finding: finding.rule === 'no-v3-prefix' ? { ...finding, certainty: 'suggestion', reason: reader } : { ...finding, certainty: 'manual', reason: reader, edits: [] } };
+  }
+  return one;
 }
 
 interface Translated {
@@ -110,8 +126,14 @@ function reasonOf({ found, version }: Judged): string | null {
   const method = toKnown(request.method);
   const routes = findRoutes(method, request.segments);
   const known = routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0 || isV4Route(request);
+  if (!known && isBegun(request)) return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight`;
   if (isOpen(request)) return `part of the path of \`${describeRequest(request)}\` comes from out of sight`;
   return known ? null : `\`${describeRequest(request)}\` is no route of v3 that is known`;
+}
+
+/** The base is out of sight, and may hold part of the path. */
+function isBegun({ method, base, segments }: Request): boolean {
+  return !isKnown(base) && endsRoute(toKnown(method), segments);
 }
 
 function isV4Route({ method, segments }: Request): boolean {

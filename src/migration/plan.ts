@@ -1,5 +1,6 @@
 import type { Sender } from '../analysis/sending.js';
 import { findCall } from '../analysis/clients/client.js';
+import type { Roles } from '../analysis/clients/client.js';
 import { printAddress, printBody } from '../http/request.js';
 import type { Parameter, PropertyPlace, RecordPlace, Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
@@ -64,9 +65,17 @@ function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refu
   const options = sender.call.roles.findIndex((role) => role === 'options');
   const moved = call.roles.findIndex((role) => role === 'options');
   const argument = options === -1 ? undefined : sender.node.arguments[options];
+  if (argument === undefined && sender.client.requiresBody === true) return addBody(sender, call.roles, member);
   if (argument === undefined || options === moved) return [member];
   if (moved !== options + 1 || call.roles[options] !== 'body') return { refusal: `'${name}' takes its arguments in another order` };
   return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: 'null, ' }];
+}
+
+/** `client.delete(url)` → `client.post(url, null)`, where a call without a body does not compile. */
+function addBody({ node }: Sender, roles: Roles, member: Edit): Edit[] | Refusal {
+  const last = node.arguments.at(-1);
+  if (last === undefined || roles[node.arguments.length] !== 'body') return { refusal: 'the call has no place for the body that it needs' };
+  return [member, { file: member.file, start: last.range[1], end: last.range[1], text: ', null' }];
 }
 
 // Records
@@ -207,8 +216,18 @@ function addProperties(record: RecordPlace, added: readonly Parameter[], { read 
       : { refusal: 'the record that a parameter would be added to is not in sight' };
   }
   const indent = /\n([^\S\n]*)$/.exec(text.slice(0, last.start));
-  const separator = indent === null ? ', ' : `,${text.includes('\r\n') ? '\r\n' : '\n'}${indent[1] ?? ''}`;
-  return [{ file: last.file, start: last.end, end: last.end, text: properties.map((property) => separator + property).join('') }];
+  if (indent === null) return [{ file: last.file, start: last.end, end: last.end, text: properties.map((property) => `, ${property}`).join('') }];
+  return addLines(last, text, `${text.includes('\r\n') ? '\r\n' : '\n'}${indent[1] ?? ''}`, properties);
+}
+
+/** New lines behind the last property's, with the comma and the comment that stand there. */
+function addLines(last: Place, text: string, newline: string, properties: readonly string[]): Edit[] {
+  const [rest = '', comma = ''] = /^([^\S\n\r]*,)?[^\S\n\r]*(?:\/\/[^\n\r]*)?/.exec(text.slice(last.end)) ?? [];
+  const at = rest.includes('//') ? last.end + rest.length : last.end + comma.length;
+  const lines = properties.map((property, index) => `${newline}${property}${comma !== '' || index < properties.length - 1 ? ',' : ''}`).join('');
+  const inserted: Edit = { file: last.file, start: at, end: at, text: lines };
+  if (comma !== '') return [inserted];
+  return at === last.end ? [{ ...inserted, text: `,${lines}` }] : [{ file: last.file, start: last.end, end: last.end, text: ',' }, inserted];
 }
 
 function writeValue(value: Text, quote: string, read: ReadText): string | null {

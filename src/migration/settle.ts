@@ -93,7 +93,7 @@ function refuse({ finding, judged }: Claim): Claim {
   return { finding: { ...finding, place: pathPlace(judged.found), certainty: 'manual', reason: shared, message, edits: [] }, judged };
 }
 
-const blocking = new Set(['no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
+const blocking = new Set(['no-v3-prefix', 'no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
 
 /** What became of a base: the findings behind it, and the calls that could not be told. */
 export interface Transaction {

@@ -9,7 +9,9 @@ const files = readdirSync(directory).filter((file) => !['client.ts', 'index.ts']
 /** client.ts's fields, in its order. */
 const paragraphs = [
   'name', 'documentation', 'modules', 'self', 'globals', 'injected', 'types', 'constructs', 'requests', 'calls', 'creates', 'actions', 'options',
-  'defaults', 'follows', 'placeholders', 'answer',
+  'defaults', 'follows', 'replacesQuery',
+  'requiresBody',
+  'placeholders', 'answer',
 ];
 
 const rolesThatRepeat = new Set<Role>(['options', 'other', 'query-pair', 'body-pair']);

@@ -267,8 +267,9 @@ describe('parameters out of sight', () => {
     ['POST /projects/1/repository/files', ['branch-parameter', 'repository-file-path']],
     ['POST /projects/1/merge_requests/{mr.iid}/comments', ['merge-request-iid', 'merge-request-comments']],
     ['POST /projects/1/triggers', ['trigger-description']],
-    ['POST /users', []],
-    ['PUT /projects/1', []],
+    ['POST /users', ['skip-confirmation']],
+    ['PUT /projects/1', ['merge-when-pipeline-succeeds', 'project-public', 'visibility-string', 'builds-to-jobs']],
+    ['POST /projects/1/star', []],
   ])('%s', (line, ids) => {
     const translation = translate(symbolic(line, { unseen: ['body'] }));
     expect(idsOf(translation)).toEqual(ids);
@@ -285,7 +286,9 @@ describe('parameters out of sight', () => {
     ['GET /projects/1/repository/files?file_path=a', ['repository-file-path']],
     ['GET /projects/owned', ['projects-filters']],
     ['GET /projects?membership=true', []],
-    ['GET /projects/1/repository/tree', []],
+    ['GET /projects/1/repository/tree', ['tree-ref']],
+    ['GET /projects/1/repository/tree?ref_name=a', ['tree-ref']],
+    ['GET /projects/1/repository/branches', []],
   ])('%s, a query', (line, ids) => {
     expect(idsOf(translate(symbolic(line, { unseen: ['query'] })))).toEqual(ids);
   });

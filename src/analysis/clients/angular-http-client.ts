@@ -15,6 +15,7 @@ export const angularHttpClient = {
     { member: 'jsonp', roles: ['url', 'other'] },
   ],
   options: { query: ['params'], body: ['body'], headers: ['headers'] },
+  requiresBody: true,
   answer: {
     body: [],
     also: [['body']],

@@ -14,6 +14,7 @@ export const angularHttp = {
     { member: 'post|put|patch', roles: ['url', 'body', 'options'] },
   ],
   options: { url: ['url'], method: ['method'], query: ['params', 'search'], body: ['body'], headers: ['headers'] },
+  requiresBody: true,
   answer: {
     body: [],
     reads: ['json', 'text', 'blob', 'arrayBuffer'],

@@ -94,6 +94,8 @@ export interface Client {
   readonly follows?: readonly Call[];
   /** A query given in the options takes the place of the one in the address; other libraries put them together. */
   readonly replacesQuery?: boolean;
+  /** Its `post` and `put` cannot be called without a body. */
+  readonly requiresBody?: boolean;
   /** `:name` in an address is filled from the parameters of this name. */
   readonly placeholders?: boolean;
   /** What the client answers with, and where the body stands in it: `['data']` for axios. Empty: the body itself, or with `reads` what these give. */

@@ -10,7 +10,6 @@ export const glGot = {
     { member: '', roles: ['url', 'options'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url', 'options'] },
   ],
-  replacesQuery: true,
   options: {
     base: ['endpoint', 'baseUrl'],
     method: ['method'],
@@ -18,5 +17,6 @@ export const glGot = {
     body: ['body', 'json', 'form'],
     headers: ['headers'],
   },
+  replacesQuery: true,
   answer: { body: ['body'], status: ['statusCode'] },
 } satisfies Client;

@@ -12,7 +12,6 @@ export const got = {
     { member: 'get|post|put|patch|delete|head', roles: ['url|options', 'options'] },
   ],
   creates: [{ member: 'extend', roles: ['options'] }],
-  replacesQuery: true,
   options: {
     url: ['url'],
     base: ['prefixUrl', 'baseUrl'],
@@ -23,5 +22,6 @@ export const got = {
     host: ['hostname', 'host'],
     path: ['path'],
   },
+  replacesQuery: true,
   answer: { body: ['body'], reads: ['json', 'text', 'buffer'], status: ['statusCode'] },
 } satisfies Client;

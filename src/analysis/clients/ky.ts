@@ -10,7 +10,6 @@ export const ky = {
     { member: 'get|post|put|patch|delete|head', roles: ['url', 'options'] },
   ],
   creates: [{ member: 'create|extend', roles: ['options'] }],
-  replacesQuery: true,
   options: {
     base: ['prefixUrl', 'prefix', 'baseUrl'],
     method: ['method'],
@@ -18,5 +17,6 @@ export const ky = {
     body: ['json', 'body'],
     headers: ['headers'],
   },
+  replacesQuery: true,
   answer: { body: [], reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'], status: ['status'] },
 } satisfies Client;
