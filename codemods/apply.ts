@@ -13,7 +13,9 @@ export class UncommittedError extends Error {
   override readonly name = 'UncommittedError';
 
   constructor(readonly files: readonly string[]) {
-    super(`These files have changes that are not committed, so nothing was written:\n${files.map((file) => `  ${file}`).join('\n')}\nCommit them first, or allow it with --allow-dirty.`);
+    super(
+      `These files have changes that are not committed, so nothing was written:\n${files.map((file) => `  ${file}`).join('\n')}\nCommit them first, or allow it with --allow-dirty.`,
+    );
   }
 }
 
@@ -31,13 +33,22 @@ export interface Written {
  *
  * @throws {UncommittedError}
  */
-export function writeMigration(project: OpenProject, configuration: Configuration, choice: Choice, allowDirty: boolean): Written {
+export function writeMigration(
+  project: OpenProject,
+  configuration: Configuration,
+  choice: Choice,
+  allowDirty: boolean,
+): Written {
   const { migration, obstacles } = migrateWritable(project, configuration, choice, []);
   const dirty = allowDirty ? [] : findUncommitted(project.root, [...migration.texts.keys()]);
   if (dirty.length > 0) throw new UncommittedError(dirty);
   const failures = writeAll(project, migration);
   const failed = new Set(failures.map(({ file }) => file));
-  return { migration, files: [...migration.texts.keys()].filter((file) => !failed.has(file)), errors: [...obstacles, ...failures] };
+  return {
+    migration,
+    files: [...migration.texts.keys()].filter((file) => !failed.has(file)),
+    errors: [...obstacles, ...failures],
+  };
 }
 
 interface Writable {
@@ -45,11 +56,18 @@ interface Writable {
   readonly obstacles: readonly FileError[];
 }
 
-function migrateWritable(project: OpenProject, configuration: Configuration, choice: Choice, known: readonly FileError[]): Writable {
+function migrateWritable(
+  project: OpenProject,
+  configuration: Configuration,
+  choice: Choice,
+  known: readonly FileError[],
+): Writable {
   const untouchable = new Set(known.map(({ file }) => file));
   const migration = migrateProject(project, configuration, choice, untouchable);
   const found = collect(project, migration, findObstacle);
-  return found.length === 0 ? { migration, obstacles: known } : migrateWritable(project, configuration, choice, [...known, ...found]);
+  return found.length === 0
+    ? { migration, obstacles: known }
+    : migrateWritable(project, configuration, choice, [...known, ...found]);
 }
 
 function writeAll(project: OpenProject, migration: Migration): FileError[] {

@@ -88,7 +88,8 @@ export async function check(target: string | MorphProject, options: CheckOptions
 export async function migrate(target: string | MorphProject, options: MigrateOptions = {}): Promise<Migrated> {
   const opened = await open(target, options);
   const choice = toChoice(options, opened.selected);
-  if (options.write !== true) return toMigrated(opened, migrateProject(opened.project, opened.configuration, choice), []);
+  if (options.write !== true)
+    return toMigrated(opened, migrateProject(opened.project, opened.configuration, choice), []);
   if (typeof target === 'string') return writeDirectory(target, options, opened, choice);
   const migration = migrateProject(opened.project, opened.configuration, choice);
   writeMorphProject(target, opened.project.root, migration.texts);
@@ -106,14 +107,20 @@ async function open(target: string | MorphProject, options: CheckOptions): Promi
   const root = resolve(typeof target === 'string' ? target : '.');
   const { configuration, directory } = await findConfiguration(root, options);
   const exclude = { globs: configuration.exclude, from: directory };
-  const project = typeof target === 'string' ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude)) : await openMorphProject(target, root);
+  const project =
+    typeof target === 'string'
+      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude))
+      : await openMorphProject(target, root);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
   return { project, configuration, selected };
 }
 
 async function findConfiguration(root: string, options: CheckOptions): Promise<LoadedConfiguration> {
   if (options.configuration === undefined) return loadConfiguration(root, changes, options.configurationFile ?? null);
-  const { configuration, problems } = validateConfiguration({ ...defaultConfiguration, ...options.configuration }, changes);
+  const { configuration, problems } = validateConfiguration(
+    { ...defaultConfiguration, ...options.configuration },
+    changes,
+  );
   if (problems !== null) throw new ConfigurationError(problems.join('\n'));
   return { configuration, directory: root };
 }
@@ -126,7 +133,12 @@ function toChoice({ suggestions = false, partial = false }: MigrateOptions, sele
   return { suggestions, partial, isSelected: ({ change }) => selected.has(change) };
 }
 
-function toChecked(project: OpenProject, result: Result, selected: ReadonlySet<string>, errors: readonly FileError[] = []): Checked {
+function toChecked(
+  project: OpenProject,
+  result: Result,
+  selected: ReadonlySet<string>,
+  errors: readonly FileError[] = [],
+): Checked {
   const own = { ...result, files: project.looked, errors: [...result.errors, ...project.errors(), ...errors] };
   return { result: selectResult(own, selected), text: project.text };
 }
@@ -135,15 +147,28 @@ function toMigrated({ project, selected }: Opened, migration: Migration, errors:
   const { before, after, applied, texts } = migration;
   return {
     before: toChecked(project, before, selected),
-    after: { ...toChecked(project, after, selected, errors), text: (file) => texts.get(file)?.after ?? project.text(file) },
+    after: {
+      ...toChecked(project, after, selected, errors),
+      text: (file) => texts.get(file)?.after ?? project.text(file),
+    },
     fixed: applied.length,
     texts,
   };
 }
 
 /** If a file could not be written after all, what is open is found out anew. */
-async function writeDirectory(target: string, options: MigrateOptions, opened: Opened, choice: Choice): Promise<Migrated> {
-  const { migration, files, errors } = writeMigration(opened.project, opened.configuration, choice, options.allowDirty ?? false);
+async function writeDirectory(
+  target: string,
+  options: MigrateOptions,
+  opened: Opened,
+  choice: Choice,
+): Promise<Migrated> {
+  const { migration, files, errors } = writeMigration(
+    opened.project,
+    opened.configuration,
+    choice,
+    options.allowDirty ?? false,
+  );
   const migrated = toMigrated(opened, migration, errors);
   if (files.length === migration.texts.size) return migrated;
   const applied = migration.applied.filter(({ edits }) => edits.every(({ file }) => files.includes(file)));

@@ -8,7 +8,11 @@ import type { Rewritten } from '../src/migration/rounds.js';
 /** A ts-morph project as the engine reads it: its texts as they are in memory, its imports as its compiler resolves them. */
 export async function openMorphProject(project: MorphProject, root: string): Promise<OpenProject> {
   const { ts } = await import('ts-morph');
-  const texts = new Map(project.getSourceFiles().map((file): [string, string] => [toRelative(root, file.getFilePath()), file.getFullText()]));
+  const texts = new Map(
+    project
+      .getSourceFiles()
+      .map((file): [string, string] => [toRelative(root, file.getFilePath()), file.getFullText()]),
+  );
   const host = project.getModuleResolutionHost();
   const options = { ...project.getCompilerOptions(), allowJs: true };
   return openTexts(root, texts, (from, specifier) => {

@@ -35,7 +35,8 @@ export function createRule({ name, description }: Description): Rule {
       return {
         Program() {
           const findings = openFindings(context);
-          for (const finding of findings) if (finding.rule === name && !ignore.includes(finding.change)) report(context, finding, findings);
+          for (const finding of findings)
+            if (finding.rule === name && !ignore.includes(finding.change)) report(context, finding, findings);
         },
       };
     },
@@ -87,7 +88,10 @@ function toRemedy(finding: Finding, all: readonly Finding[]): Remedy {
  */
 function isTooEarly(finding: Finding, all: readonly Finding[]): boolean {
   if (finding.rule !== 'no-v3-prefix' && !finding.joint) return false;
-  return all.some(({ rule, joint, certainty, edits, heldBy }) => rule !== 'no-v3-prefix' && !joint && certainty === 'safe' && edits.length > 0 && heldBy.length === 0);
+  return all.some(
+    ({ rule, joint, certainty, edits, heldBy }) =>
+      rule !== 'no-v3-prefix' && !joint && certainty === 'safe' && edits.length > 0 && heldBy.length === 0,
+  );
 }
 
 function toFix(edits: readonly Edit[]): TSESLint.ReportFixFunction {

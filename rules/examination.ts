@@ -57,13 +57,20 @@ function readSettings(settings: Context['settings']): Configuration {
 function validate(value: unknown): Configuration {
   const { configuration, problems } = validateConfiguration(value, changes);
   if (problems === null) return configuration;
-  throw new Error(`settings.v4ward is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  throw new Error(
+    `settings.v4ward is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+  );
 }
 
 /** ESLint's own tree and scopes, whichever parser made them. */
 function toParsedFile({ sourceCode, filename, cwd }: Context): ParsedFile | null {
   if (sourceCode.scopeManager === null) return null;
-  return { file: toName(cwd, filename), text: sourceCode.text, program: sourceCode.ast, scopes: sourceCode.scopeManager };
+  return {
+    file: toName(cwd, filename),
+    text: sourceCode.text,
+    program: sourceCode.ast,
+    scopes: sourceCode.scopeManager,
+  };
 }
 
 function toName(cwd: string, filename: string): string {

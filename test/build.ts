@@ -13,7 +13,11 @@ export default function build(): void {
   const built = statSync(join(root, 'dist/src/cli/bin.js'), { throwIfNoEntry: false });
   if (built !== undefined && built.mtimeMs > newestSource()) return;
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', root, '--incremental', '--tsBuildInfoFile', join(root, '.cache/tests.tsbuildinfo')], { stdio: 'inherit' });
+  const { status } = spawnSync(
+    process.execPath,
+    [compiler, '-p', root, '--incremental', '--tsBuildInfoFile', join(root, '.cache/tests.tsbuildinfo')],
+    { stdio: 'inherit' },
+  );
   if (status !== 0) process.stderr.write('The build has errors; the command line is tested as far as it was built.\n');
 }
 

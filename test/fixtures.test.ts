@@ -14,10 +14,16 @@ describe.each(cases)('$name', (kase) => {
     expect(result.errors).toEqual([]);
     for (const list of ['findings', 'possible', 'guarded'] as const) {
       if (list === 'guarded' && kase.guarded === undefined) continue;
-      const { expected, found } = pair(kase[list] ?? [], result[list].map((finding) => toFound(checked, finding)));
+      const { expected, found } = pair(
+        kase[list] ?? [],
+        result[list].map((finding) => toFound(checked, finding)),
+      );
       expect(found, list).toEqual(expected);
     }
-    expect(result.unresolved.map((each) => toPlace(checked, each)), 'unresolved').toEqual(kase.unresolved ?? []);
+    expect(
+      result.unresolved.map((each) => toPlace(checked, each)),
+      'unresolved',
+    ).toEqual(kase.unresolved ?? []);
     if (kase.requests !== undefined) expect(result.requests, 'requests').toBe(kase.requests);
   });
 

@@ -30,7 +30,9 @@ describe.each(cases)('$name', (kase) => {
 
   it('has edits that do not overlap, inside its files', async () => {
     const { result, text } = await checkCase(openWorkspace(kase.input), kase);
-    const edits = distinct(result.findings).sort((a, b) => (a.file === b.file ? a.start - b.start || a.end - b.end : a.file < b.file ? -1 : 1));
+    const edits = distinct(result.findings).sort((a, b) =>
+      a.file === b.file ? a.start - b.start || a.end - b.end : a.file < b.file ? -1 : 1,
+    );
     for (const [index, { file, start, end }] of edits.entries()) {
       expect(start).toBeLessThanOrEqual(end);
       expect(end).toBeLessThanOrEqual((text(file) ?? '').length);
@@ -54,15 +56,22 @@ function distinct(findings: readonly Finding[]): Finding['edits'][number][] {
   return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
 }
 
-const single = cases.filter(({ before, eslint }) => eslint === undefined && before.size === 1 && /\.[cm]?[jt]sx?$/.test([...before.keys()][0] ?? ''));
+const single = cases.filter(
+  ({ before, eslint }) =>
+    eslint === undefined && before.size === 1 && /\.[cm]?[jt]sx?$/.test([...before.keys()][0] ?? ''),
+);
 
 describe.each(single)('ESLint on $name', (kase) => {
   it('reports what the command line reports', async () => {
     const workspace = openWorkspace(kase.input);
     const { result, text } = await checkCase(workspace, kase);
     const [report] = await lint(workspace.directory, kase, false);
-    const messages = (report?.messages ?? []).map(({ ruleId, line, column, message }) => `${String(line)}:${String(column)} ${String(ruleId)} ${message}`);
-    const expected = result.findings.map(({ rule, place, message }) => `${toPlace(text(place.file) ?? '', place.start)} v4ward/${rule} ${message}`);
+    const messages = (report?.messages ?? []).map(
+      ({ ruleId, line, column, message }) => `${String(line)}:${String(column)} ${String(ruleId)} ${message}`,
+    );
+    const expected = result.findings.map(
+      ({ rule, place, message }) => `${toPlace(text(place.file) ?? '', place.start)} v4ward/${rule} ${message}`,
+    );
     expect(messages.sort()).toEqual(expected.sort());
   });
 
@@ -80,12 +89,17 @@ function lint(directory: string, kase: Case, fix: boolean): Promise<ESLint.LintR
   const files = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'];
   const [file = ''] = kase.before.keys();
   const { parser } = tseslint;
-  const typescript: Linter.Config[] = /\.[cm]?tsx?$/.test(extname(file)) ? [{ files, languageOptions: { parser: parser } }] : [];
+  const typescript: Linter.Config[] = /\.[cm]?tsx?$/.test(extname(file))
+    ? [{ files, languageOptions: { parser: parser } }]
+    : [];
   const base: Linter.Config = {
     files,
     ...(v4ward.configs.recommended as Linter.Config),
     linterOptions: { reportUnusedDisableDirectives: 'off' },
-    languageOptions: { sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module', parserOptions: { ecmaFeatures: { jsx: true } } },
+    languageOptions: {
+      sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module',
+      parserOptions: { ecmaFeatures: { jsx: true } },
+    },
     settings: { v4ward: kase.config ?? {} },
   };
   const eslint = new ESLint({ cwd: directory, fix, overrideConfigFile: true, overrideConfig: [base, ...typescript] });
@@ -100,18 +114,28 @@ function toPlace(text: string, offset: number): string {
 describe('coverage', () => {
   it('has a case for every row that a request can show', () => {
     const shown = new Set(cases.flatMap(({ findings = [] }) => findings.map(({ change }) => change)));
-    const later = new Set(all.filter(({ pending }) => pending !== undefined).flatMap(({ findings = [] }) => findings.map(({ change }) => change)));
+    const later = new Set(
+      all
+        .filter(({ pending }) => pending !== undefined)
+        .flatMap(({ findings = [] }) => findings.map(({ change }) => change)),
+    );
     const rows = changes.filter((row) => !isAboutAnswersOnly(row));
     const missing = rows.filter(({ id }) => !shown.has(id)).map(({ id }) => id);
-    process.stderr.write(`rows covered: ${String(rows.length - missing.length)} of ${String(rows.length)} (of answers, later: ${String(later.size)} of ${String(changes.length - rows.length)})\n`);
+    process.stderr.write(
+      `rows covered: ${String(rows.length - missing.length)} of ${String(rows.length)} (of answers, later: ${String(later.size)} of ${String(changes.length - rows.length)})\n`,
+    );
     expect(missing).toEqual([]);
   });
 
   it('has a case for every call that a client knows', () => {
     const sources = cases.filter(({ silent }) => silent === undefined).flatMap(({ before }) => [...before.values()]);
     const shapes = clients.flatMap(listShapes).filter(({ what }) => !withoutRoutes.includes(what));
-    const missing = shapes.filter((shape) => !sources.some((source) => shape.names.test(source) && shape.call.test(source)));
-    process.stderr.write(`client shapes covered: ${String(shapes.length - missing.length)} of ${String(shapes.length)}, of ${String(clients.length)} clients\n`);
+    const missing = shapes.filter(
+      (shape) => !sources.some((source) => shape.names.test(source) && shape.call.test(source)),
+    );
+    process.stderr.write(
+      `client shapes covered: ${String(shapes.length - missing.length)} of ${String(shapes.length)}, of ${String(clients.length)} clients\n`,
+    );
     expect(missing.map(({ what }) => what)).toEqual([]);
   });
 
@@ -139,17 +163,36 @@ interface Shape {
 }
 
 /** A call's row is one shape: its members take the same arguments. */
-function listShapes({ name, modules, globals = [], injected = [], types = [], constructs = [], creates = [], calls, defaults }: Client): Shape[] {
+function listShapes({
+  name,
+  modules,
+  globals = [],
+  injected = [],
+  types = [],
+  constructs = [],
+  creates = [],
+  calls,
+  defaults,
+}: Client): Shape[] {
   const quoted = modules.map((each) => `['"]${escape(each)}['"]`);
   const words = [...globals, ...injected, ...types].map((each) => String.raw`(?<![\w$])${escape(each)}(?![\w$])`);
   const names = new RegExp([...quoted, ...words].join('|'));
-  const rows = [...constructs, ...creates, ...calls].map(({ member }) => ({ what: `${name}: ${member === '' ? 'the client itself' : member}`, names, call: toPattern(member) }));
-  const own = defaults === undefined ? [] : [{ what: `${name}: ${defaults}`, names, call: new RegExp(String.raw`\.${defaults}\.`) }];
+  const rows = [...constructs, ...creates, ...calls].map(({ member }) => ({
+    what: `${name}: ${member === '' ? 'the client itself' : member}`,
+    names,
+    call: toPattern(member),
+  }));
+  const own =
+    defaults === undefined
+      ? []
+      : [{ what: `${name}: ${defaults}`, names, call: new RegExp(String.raw`\.${defaults}\.`) }];
   return [...rows, ...own];
 }
 
 function toPattern(member: string): RegExp {
-  const members = member.split('|').map((each) => (each === '' ? String.raw`[\w$]+` : String.raw`(?<![\w$])${escape(each)}`));
+  const members = member
+    .split('|')
+    .map((each) => (each === '' ? String.raw`[\w$]+` : String.raw`(?<![\w$])${escape(each)}`));
   return new RegExp(String.raw`(?:${members.join('|')})\s*(?:<[^>()]*>)?\(`);
 }
 

@@ -24,7 +24,15 @@ interface Package {
 }
 
 const packages: readonly Package[] = [
-  { name: 'gitlab-1.8', bases: ['lib/ApiV3.js:21', 'tests/ApiBaseHTTP.test.js:27', 'tests/ApiBaseHTTP.test.js:28', 'tests/ApiBaseHTTP.test.js:35'] },
+  {
+    name: 'gitlab-1.8',
+    bases: [
+      'lib/ApiV3.js:21',
+      'tests/ApiBaseHTTP.test.js:27',
+      'tests/ApiBaseHTTP.test.js:28',
+      'tests/ApiBaseHTTP.test.js:35',
+    ],
+  },
   { name: 'node-gitlab-1.6', bases: ['lib/gitlab.js:33'] },
 ];
 
@@ -52,7 +60,9 @@ describe.each(packages)('$name', ({ name, bases }) => {
     const open = new Map(checked.result.unresolved.map(({ place, reason }) => [toLine(checked, place), reason]));
     const lost = calls.flatMap(({ at, request, changes }) => {
       if (open.has(at)) return open.get(at) === '' ? [`${at} ${request}: no reason`] : [];
-      const found = checked.result.findings.filter(({ place }) => toLine(checked, place) === at).map(({ change }) => change);
+      const found = checked.result.findings
+        .filter(({ place }) => toLine(checked, place) === at)
+        .map(({ change }) => change);
       return changes.filter((change) => !found.includes(change)).map((change) => `${at} ${request}: ${change}`);
     });
     expect(lost).toEqual([]);
@@ -76,17 +86,29 @@ function copyPackage(name: string): string {
     rmSync(directory, { recursive: true, force: true });
   });
   const source = join(modules, name);
-  cpSync(source, directory, { recursive: true, filter: (path) => !path.slice(source.length).split(sep).includes('node_modules') });
+  cpSync(source, directory, {
+    recursive: true,
+    filter: (path) => !path.slice(source.length).split(sep).includes('node_modules'),
+  });
   return directory;
 }
 
 /** `test/support/packages/<name>.tsv`, written by hand from the package's source. */
 function readCalls(name: string): Call[] {
   const text = readFileSync(new URL(`support/packages/${name}.tsv`, import.meta.url), 'utf8');
-  return text.trimEnd().split('\n').slice(1).map((row) => {
-    const [file = '', line = '', method = '', route = '', changes = ''] = row.split('\t');
-    return { at: `${file}:${line}`, file, request: `${method} ${route}`, changes: changes === '' ? [] : changes.split(' ') };
-  });
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => {
+      const [file = '', line = '', method = '', route = '', changes = ''] = row.split('\t');
+      return {
+        at: `${file}:${line}`,
+        file,
+        request: `${method} ${route}`,
+        changes: changes === '' ? [] : changes.split(' '),
+      };
+    });
 }
 
 function toLine({ text }: Checked, { file, start }: Place): string {

@@ -14,7 +14,15 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   'src/migration': ['src/analysis', 'src/http', 'src/catalogue', 'src/configuration'],
   'src/reporters': ['src/migration', 'src/http', 'src/catalogue'],
   'src/files': ['src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
-  'src/cli': ['codemods', 'src/files', 'src/reporters', 'src/migration', 'src/http', 'src/catalogue', 'src/configuration'],
+  'src/cli': [
+    'codemods',
+    'src/files',
+    'src/reporters',
+    'src/migration',
+    'src/http',
+    'src/catalogue',
+    'src/configuration',
+  ],
   codemods: ['src/files', 'src/migration', 'src/configuration', 'src/catalogue'],
   rules: ['src/files', 'src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
 };
@@ -78,19 +86,26 @@ describe('the rooms', () => {
   });
 
   it.each(reserved)('%s has its place', (pattern, allowed) => {
-    const misplaced = imports.filter(({ file, specifier }) => pattern.test(specifier) && !allowed.includes(roomOf(file) ?? ''));
+    const misplaced = imports.filter(
+      ({ file, specifier }) => pattern.test(specifier) && !allowed.includes(roomOf(file) ?? ''),
+    );
     expect(misplaced.map(describeImport)).toEqual([]);
   });
 
   it('load ts-morph only where it is needed', () => {
-    const eager = imports.filter(({ file, specifier }) => specifier === 'ts-morph' && !readFileSync(join(root, file), 'utf8').includes("await import('ts-morph')"));
+    const eager = imports.filter(
+      ({ file, specifier }) =>
+        specifier === 'ts-morph' && !readFileSync(join(root, file), 'utf8').includes("await import('ts-morph')"),
+    );
     expect(eager.map(describeImport)).toEqual([]);
   });
 });
 
 it('the plugin loads neither a parser nor TypeScript', () => {
   const reached = reach('rules/index.ts', new Set());
-  const packages = [...reached].flatMap((file) => findImports(file).map(({ specifier }) => specifier)).filter((name) => /^(?:oxc|ts-morph|typescript)/.test(name));
+  const packages = [...reached]
+    .flatMap((file) => findImports(file).map(({ specifier }) => specifier))
+    .filter((name) => /^(?:oxc|ts-morph|typescript)/.test(name));
   expect(packages).toEqual([]);
 });
 

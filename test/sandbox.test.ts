@@ -20,9 +20,20 @@ describe.concurrent('a program sends, once moved, what translate says of what it
     await migrateCase(moved, kase);
     const before = await runProgram(old.directory, run);
     const after = await runProgram(moved.directory, run);
-    expect(before.filter(({ path }) => path.startsWith('/api/v3/')), 'requests to v3').not.toEqual([]);
-    expect(after.filter(({ path }) => path.startsWith('/api/v3/')), 'requests to v3').toEqual([]);
-    expect(inOrder(run, after.map(toAsked))).toEqual(inOrder(run, before.map((sent) => toAskedOfV4(sent, run.iids ?? {}))));
+    expect(
+      before.filter(({ path }) => path.startsWith('/api/v3/')),
+      'requests to v3',
+    ).not.toEqual([]);
+    expect(
+      after.filter(({ path }) => path.startsWith('/api/v3/')),
+      'requests to v3',
+    ).toEqual([]);
+    expect(inOrder(run, after.map(toAsked))).toEqual(
+      inOrder(
+        run,
+        before.map((sent) => toAskedOfV4(sent, run.iids ?? {})),
+      ),
+    );
   });
 });
 

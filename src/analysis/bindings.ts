@@ -7,7 +7,16 @@ import { argumentsOf } from './calls.js';
 import { queryHole, startsWith } from './library.js';
 import { genericInstance, readMember } from './members.js';
 import { readImport, readModule } from './modules.js';
-import { ancestorsOf, contains, enclosingFunction, findVariable, isClass, isFunction, nameOfKey, toPlace } from './tree.js';
+import {
+  ancestorsOf,
+  contains,
+  enclosingFunction,
+  findVariable,
+  isClass,
+  isFunction,
+  nameOfKey,
+  toPlace,
+} from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, emptyRecord, optionsOf, toText, unknownAt } from './value.js';
 import type { Entry, Frame, RecordValue, TextValue, Value } from './value.js';
@@ -30,20 +39,28 @@ function readDefinition(evaluation: Evaluation, tree: Tree, variable: Variable, 
   const node = definition?.node as Node | undefined;
   if (definition === undefined || node === undefined) return unknownAt(tree, use, frame);
   if ((definition.type as string) === 'Parameter' && isFunction(node)) {
-    return readParameter(evaluation, tree, node, definition.name as Node, use, frame);
+    return readParameter(evaluation, tree, node, definition.name, use, frame);
   }
-  if (node.type === 'VariableDeclarator') return readDeclarator(evaluation, tree, node, definition.name as Node, frame);
+  if (node.type === 'VariableDeclarator') return readDeclarator(evaluation, tree, node, definition.name, frame);
   if (isFunction(node) || isClass(node)) return evaluate(evaluation, tree, node, frameAround(tree, frame, node));
   if (node.type === 'TSImportEqualsDeclaration') return readImportEquals(evaluation, tree, node, use);
-  if ((definition.type as string) === 'ImportBinding') return readImport(evaluation, tree, node, definition.parent as Node, use);
+  if ((definition.type as string) === 'ImportBinding')
+    return readImport(evaluation, tree, node, definition.parent as Node, use);
   return unknownAt(tree, use, frame);
 }
 
 /** `import x = require('…')`. */
-function readImportEquals(evaluation: Evaluation, tree: Tree, node: TSESTree.TSImportEqualsDeclaration, use: Node): Value {
+function readImportEquals(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.TSImportEqualsDeclaration,
+  use: Node,
+): Value {
   const { moduleReference } = node;
   const source = moduleReference.type === 'TSExternalModuleReference' ? moduleReference.expression : null;
-  return source?.type === 'Literal' && typeof source.value === 'string' ? readModule(evaluation, tree, source.value, use) : unknownAt(tree, use, null);
+  return source?.type === 'Literal' && typeof source.value === 'string'
+    ? readModule(evaluation, tree, source.value, use)
+    : unknownAt(tree, use, null);
 }
 
 /** The nearest call being looked into whose function holds the node. */
@@ -63,16 +80,26 @@ function readDeclarator(
 ): Value {
   const around = frameAround(tree, frame, node);
   const loop = tree.parents.get(tree.parents.get(node) ?? node);
-  if (loop?.type === 'ForOfStatement' && contains(loop.left, node)) return readElement(evaluation, tree, loop.right, node.id, name, around);
+  if (loop?.type === 'ForOfStatement' && contains(loop.left, node))
+    return readElement(evaluation, tree, loop.right, node.id, name, around);
   if (node.init === null) return absent;
   const value = evaluate(evaluation, tree, node.init, around);
   return bindPattern(evaluation, tree, node.id, name, value, around) ?? unknownAt(tree, name, frame);
 }
 
-function readElement(evaluation: Evaluation, tree: Tree, list: Node, pattern: Node, name: Node, frame: Frame | null): Value {
+function readElement(
+  evaluation: Evaluation,
+  tree: Tree,
+  list: Node,
+  pattern: Node,
+  name: Node,
+  frame: Frame | null,
+): Value {
   const value = evaluate(evaluation, tree, list, frame);
   const items = value.kind === 'list' && !value.open ? value.items : [unknownAt(tree, name, frame)];
-  const bound = items.map((item) => bindPattern(evaluation, tree, pattern, name, item, frame) ?? unknownAt(tree, name, frame));
+  const bound = items.map(
+    (item) => bindPattern(evaluation, tree, pattern, name, item, frame) ?? unknownAt(tree, name, frame),
+  );
   return choose(bound, () => unknownAt(tree, name, frame));
 }
 
@@ -92,19 +119,30 @@ export function bindPattern(
     case 'TSParameterProperty':
       return bindPattern(evaluation, tree, pattern.parameter, name, value, frame);
     case 'AssignmentPattern':
-      return bindPattern(evaluation, tree, pattern.left, name, withDefault(evaluation, tree, pattern.right, value, frame), frame);
+      return bindPattern(
+        evaluation,
+        tree,
+        pattern.left,
+        name,
+        withDefault(evaluation, tree, pattern.right, value, frame),
+        frame,
+      );
     case 'ObjectPattern': {
       const property = pattern.properties.find((candidate) => contains(candidate, name));
       if (property?.type === 'RestElement') return omit(value, pattern, at);
       if (property === undefined) return null;
-      const [key] = property.computed ? computedNames(evaluation, tree, property.key, frame) : [nameOfKey(property.key, false)];
-      const member = key === null || key === undefined ? unknownAt(tree, name, frame) : readMember(evaluation, value, key, at);
+      const [key] = property.computed
+        ? computedNames(evaluation, tree, property.key, frame)
+        : [nameOfKey(property.key, false)];
+      const member =
+        key === null || key === undefined ? unknownAt(tree, name, frame) : readMember(evaluation, value, key, at);
       return bindPattern(evaluation, tree, property.value, name, member, frame);
     }
     case 'ArrayPattern': {
       const index = pattern.elements.findIndex((element) => element !== null && contains(element, name));
       const element = pattern.elements[index];
-      if (element === null || element === undefined || element.type === 'RestElement') return unknownAt(tree, name, frame);
+      if (element === null || element === undefined || element.type === 'RestElement')
+        return unknownAt(tree, name, frame);
       return bindPattern(evaluation, tree, element, name, readMember(evaluation, value, String(index), at), frame);
     }
     default:
@@ -118,9 +156,15 @@ function withDefault(evaluation: Evaluation, tree: Tree, right: Node, value: Val
   return choose([evaluate(evaluation, tree, right, frame), value], () => value);
 }
 
-function omit(value: Value, pattern: TSESTree.ObjectPattern, at: { tree: Tree; node: Node; frame: Frame | null }): Value {
+function omit(
+  value: Value,
+  pattern: TSESTree.ObjectPattern,
+  at: { tree: Tree; node: Node; frame: Frame | null },
+): Value {
   if (value.kind !== 'record') return unknownAt(at.tree, at.node, at.frame);
-  const taken = pattern.properties.map((property) => (property.type === 'Property' ? nameOfKey(property.key, property.computed) : null));
+  const taken = pattern.properties.map((property) =>
+    property.type === 'Property' ? nameOfKey(property.key, property.computed) : null,
+  );
   const entries = new Map([...value.entries].filter(([name]) => !taken.includes(name)));
   return { ...value, entries, literal: null };
 }
@@ -144,7 +188,8 @@ function readParameter(
     const rest = inner?.args?.slice(index);
     return rest === undefined ? unknownAt(tree, use, frame) : { kind: 'list', items: rest, open: false, place: null };
   }
-  const value = inner?.args == null ? readUnbound(evaluation, tree, owner, index, use, around) : (inner.args[index] ?? absent);
+  const value =
+    inner?.args == null ? readUnbound(evaluation, tree, owner, index, use, around) : (inner.args[index] ?? absent);
   return bindPattern(evaluation, tree, pattern, name, value, around) ?? unknownAt(tree, use, frame);
 }
 
@@ -221,10 +266,13 @@ function immediateCall(tree: Tree, owner: FunctionNode): readonly Node[] | null 
 /** The `new` expressions of the file that make instances of the class whose constructor this is. */
 function constructionsOf(tree: Tree, owner: FunctionNode): TSESTree.NewExpression[] {
   const parent = tree.parents.get(owner);
-  const home = parent?.type === 'MethodDefinition' && parent.kind === 'constructor' ? tree.parents.get(tree.parents.get(parent) ?? parent) : owner;
+  const home =
+    parent?.type === 'MethodDefinition' && parent.kind === 'constructor'
+      ? tree.parents.get(tree.parents.get(parent) ?? parent)
+      : owner;
   return tree.calls.filter((call): call is TSESTree.NewExpression => {
     if (call.type !== 'NewExpression' || call.callee.type !== 'Identifier') return false;
-    return findVariable(tree, call.callee)?.defs.some(({ node }) => isHome(node as Node, home)) === true;
+    return findVariable(tree, call.callee)?.defs.some(({ node }) => isHome(node, home)) === true;
   });
 }
 
@@ -243,7 +291,9 @@ interface Step {
 /** A number that a loop around the use writes to is another one each time. */
 function isCounted(tree: Tree, writes: readonly Node[], use: Node, value: Value): boolean {
   if (!isNumber(value)) return false;
-  return writes.some((write) => [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use)));
+  return writes.some((write) =>
+    [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use)),
+  );
 }
 
 function isNumber(value: Value): boolean {
@@ -251,7 +301,13 @@ function isNumber(value: Value): boolean {
 }
 
 function isLoop({ type }: Node): boolean {
-  return type === 'ForStatement' || type === 'ForOfStatement' || type === 'ForInStatement' || type === 'WhileStatement' || type === 'DoWhileStatement';
+  return (
+    type === 'ForStatement' ||
+    type === 'ForOfStatement' ||
+    type === 'ForInStatement' ||
+    type === 'WhileStatement' ||
+    type === 'DoWhileStatement'
+  );
 }
 
 function followWrites(
@@ -272,10 +328,11 @@ function followWrites(
 }
 
 function assignmentOf(tree: Tree, write: Reference): Node {
-  for (const ancestor of ancestorsOf(tree, write.identifier as Node)) {
-    if (/^(?:AssignmentExpression|UpdateExpression|ForOfStatement|ForInStatement)$/.test(ancestor.type)) return ancestor;
+  for (const ancestor of ancestorsOf(tree, write.identifier)) {
+    if (/^(?:AssignmentExpression|UpdateExpression|ForOfStatement|ForInStatement)$/.test(ancestor.type))
+      return ancestor;
   }
-  return write.identifier as Node;
+  return write.identifier;
 }
 
 /** The steps that come before the use, in order; null if the order cannot be read off the source. */
@@ -298,7 +355,8 @@ function isElsewhere(tree: Tree, node: Node, use: Node): boolean {
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     if (ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression') {
-      if (contains(ancestor, use)) return child !== ancestor.test && !contains(child, use) && !contains(ancestor.test, use);
+      if (contains(ancestor, use))
+        return child !== ancestor.test && !contains(child, use) && !contains(ancestor.test, use);
       if (child !== ancestor.test && endsEarly(child)) return true;
     }
     if (contains(ancestor, use)) return false;
@@ -343,7 +401,14 @@ function isBranch(parent: Node, child: Node): boolean {
   }
 }
 
-function applyWrite(evaluation: Evaluation, tree: Tree, step: Step, use: Node, frame: Frame | null, before: Value): Value {
+function applyWrite(
+  evaluation: Evaluation,
+  tree: Tree,
+  step: Step,
+  use: Node,
+  frame: Frame | null,
+  before: Value,
+): Value {
   const { node } = step;
   const otherwise = () => unknownAt(tree, use, frame);
   if (node.type !== 'AssignmentExpression') return otherwise();
@@ -364,7 +429,8 @@ function applyOperator(
     const parts = [textual(before, tree, node.left, frame), textual(right, tree, node.right, frame)];
     return concatenate(parts, () => unknownAt(tree, node, frame));
   }
-  if (node.operator === '||=' || node.operator === '??=') return choose([before, right], () => unknownAt(tree, node, frame));
+  if (node.operator === '||=' || node.operator === '??=')
+    return choose([before, right], () => unknownAt(tree, node, frame));
   if (node.operator !== '=') return null;
   return node.left.type === 'Identifier' ? right : null;
 }
@@ -399,13 +465,13 @@ function followMutations(
 ): Value {
   if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text') return value;
   const nodes = variable.references.flatMap((reference) => {
-    const found = findMutation(tree, reference.identifier as Node);
+    const found = findMutation(tree, reference.identifier);
     return found === null ? [] : [found];
   });
   if (nodes.length === 0) return value;
   const steps = stepsBefore(tree, nodes, variable, use);
   if (steps === null) return value.kind === 'text' ? value : { ...value, open: true };
-  return steps.reduce((before, step) => applyMutation(evaluation, tree, step, frame, before), value as Value);
+  return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), value);
 }
 
 /** The assignment or call that changes the object that an identifier names. */
@@ -421,7 +487,12 @@ function findMutation(tree: Tree, identifier: Node): Node | null {
   if (parent?.type === 'MemberExpression' && parent.object === member) {
     const outer = tree.parents.get(parent);
     if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
-    if (outer?.type === 'CallExpression' && outer.callee === parent && nameOfKey(member.property, false) === 'searchParams') return outer;
+    if (
+      outer?.type === 'CallExpression' &&
+      outer.callee === parent &&
+      nameOfKey(member.property, false) === 'searchParams'
+    )
+      return outer;
   }
   if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
   return /^(?:append|set|delete|push)$/.test(calleeName(parent)) ? parent : null;
@@ -449,14 +520,19 @@ function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value):
   const statement = tree.parents.get(node);
   const key = node.left.type === 'MemberExpression' ? node.left.property : node.left;
   const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
-  return { value, written: { whole, key: toPlace(tree, key), value: toPlace(tree, node.right), kind: 'assignment', literal: null } };
+  return {
+    value,
+    written: { whole, key: toPlace(tree, key), value: toPlace(tree, node.right), kind: 'assignment', literal: null },
+  };
 }
 
 function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): string[] | null {
   if (left.type === 'Identifier') return [];
   if (left.type !== 'MemberExpression') return null;
   const before = assignedPath(evaluation, tree, left.object, frame);
-  const names = left.computed ? computedNames(evaluation, tree, left.property, frame) : [nameOfKey(left.property, false)];
+  const names = left.computed
+    ? computedNames(evaluation, tree, left.property, frame)
+    : [nameOfKey(left.property, false)];
   const [name] = names;
   return before === null || names.length !== 1 || name === null || name === undefined ? null : [...before, name];
 }
@@ -470,7 +546,9 @@ function setEntry(record: RecordValue, path: readonly string[], entry: Entry, co
     const inner = before?.value.kind === 'record' ? before.value : emptyRecord;
     entries.set(name, { value: setEntry(inner, rest, entry, conditional), written: before?.written ?? null });
   } else {
-    const value: Value = conditional ? { kind: 'choice', options: [before?.value ?? absent, entry.value] } : entry.value;
+    const value: Value = conditional
+      ? { kind: 'choice', options: [before?.value ?? absent, entry.value] }
+      : entry.value;
     entries.set(name, { value, written: entry.written });
   }
   return { ...record, entries };
@@ -499,27 +577,47 @@ function applyMutatingCall(
 }
 
 /** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */
-function applyUrlMutation(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null, before: TextValue): Value {
+function applyUrlMutation(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  before: TextValue,
+): Value {
   const sign = search(before.text, /\?/) === null ? '?' : '&';
   const at = { tree, node, frame };
   if (node.type === 'CallExpression') {
     const record = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), { ...emptyRecord, query: true });
     return { ...before, text: [...before.text, ...known(sign), queryHole(record, at)] };
   }
-  if (node.type !== 'AssignmentExpression' || assignedPath(evaluation, tree, node.left, frame)?.join('.') !== 'search') return before;
+  if (node.type !== 'AssignmentExpression' || assignedPath(evaluation, tree, node.left, frame)?.join('.') !== 'search')
+    return before;
   const value = evaluate(evaluation, tree, node.right, frame);
-  const text = value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
+  const text =
+    value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
   return { ...before, text: [...before.text, ...known(sign), ...(startsWith(text, '?') ? slice(text, 1) : text)] };
 }
 
-function appendEntry(tree: Tree, node: TSESTree.CallExpression, args: readonly Value[], before: RecordValue): RecordValue {
+function appendEntry(
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  args: readonly Value[],
+  before: RecordValue,
+): RecordValue {
   const [key, value] = args;
   const [keyNode, valueNode] = node.arguments;
   const name = key?.kind === 'text' ? key.text.map((piece) => (piece.kind === 'known' ? piece.text : null)) : [null];
-  if (keyNode === undefined || valueNode === undefined || value === undefined || name.includes(null)) return { ...before, open: true };
+  if (keyNode === undefined || valueNode === undefined || value === undefined || name.includes(null))
+    return { ...before, open: true };
   const statement = tree.parents.get(node);
   const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
-  const written = { whole, key: toPlace(tree, keyNode), value: toPlace(tree, valueNode), kind: 'call', literal: null } as const;
+  const written = {
+    whole,
+    key: toPlace(tree, keyNode),
+    value: toPlace(tree, valueNode),
+    kind: 'call',
+    literal: null,
+  } as const;
   return { ...before, entries: new Map(before.entries).set(name.join(''), { value, written }) };
 }
 
@@ -528,7 +626,8 @@ function appendEntry(tree: Tree, node: TSESTree.CallExpression, args: readonly V
 /** `this` as the call being looked into has it, or an instance of the class that the code stands in. */
 export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
   for (const ancestor of ancestorsOf(tree, node)) {
-    if (ancestor.type === 'PropertyDefinition' && !ancestor.static) return readSelf(evaluation, tree, classAround(tree, ancestor), frame) ?? unknownAt(tree, node, frame);
+    if (ancestor.type === 'PropertyDefinition' && !ancestor.static)
+      return readSelf(evaluation, tree, classAround(tree, ancestor), frame) ?? unknownAt(tree, node, frame);
     if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression') continue;
     return readSelf(evaluation, tree, ancestor, frame) ?? unknownAt(tree, node, frame);
   }
@@ -561,7 +660,12 @@ function ownerOf(evaluation: Evaluation, tree: Tree, owner: FunctionNode, frame:
   return genericInstance({ kind: 'class', tree, node: owner, frame });
 }
 
-function ownerOfProperty(evaluation: Evaluation, tree: Tree, property: TSESTree.Property, frame: Frame | null): Value | null {
+function ownerOfProperty(
+  evaluation: Evaluation,
+  tree: Tree,
+  property: TSESTree.Property,
+  frame: Frame | null,
+): Value | null {
   const record = tree.parents.get(property);
   if (record?.type !== 'ObjectExpression') return null;
   const assignment = tree.parents.get(record);
@@ -571,7 +675,12 @@ function ownerOfProperty(evaluation: Evaluation, tree: Tree, property: TSESTree.
   return evaluate(evaluation, tree, record, frame);
 }
 
-function ownerOfAssigned(evaluation: Evaluation, tree: Tree, node: TSESTree.AssignmentExpression, frame: Frame | null): Value | null {
+function ownerOfAssigned(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.AssignmentExpression,
+  frame: Frame | null,
+): Value | null {
   if (node.left.type !== 'MemberExpression') return null;
   return evaluate(evaluation, tree, node.left.object, frame);
 }

@@ -31,7 +31,12 @@ export function argumentsOf(evaluation: Evaluation, tree: Tree, call: CallNode, 
   return values;
 }
 
-export function evaluateCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression, frame: Frame | null): Value {
+export function evaluateCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  frame: Frame | null,
+): Value {
   const at: At = { tree, node, frame };
   const required = requiredSource(node);
   if (required !== null) return readModule(evaluation, tree, required, node);
@@ -74,8 +79,18 @@ export function resolveCall(
   if (target.kind !== 'function' && target.kind !== 'client') return { value, args };
   const [self, ...rest] = args;
   const list = rest[0];
-  const given = name === 'call' ? rest : list?.kind === 'list' && !list.open ? list.items : list === undefined ? [] : [unknownAt(tree, node, frame)];
-  return { value: target.kind === 'function' && self !== undefined ? { ...target, self: target.self ?? self } : target, args: given };
+  const given =
+    name === 'call'
+      ? rest
+      : list?.kind === 'list' && !list.open
+        ? list.items
+        : list === undefined
+          ? []
+          : [unknownAt(tree, node, frame)];
+  return {
+    value: target.kind === 'function' && self !== undefined ? { ...target, self: target.self ?? self } : target,
+    args: given,
+  };
 }
 
 function evaluateCallee(evaluation: Evaluation, tree: Tree, node: CallNode, frame: Frame | null): Value {
@@ -83,14 +98,21 @@ function evaluateCallee(evaluation: Evaluation, tree: Tree, node: CallNode, fram
   if (callee.type === 'MemberExpression' && callee.object.type === 'Super') {
     const name = nameOfKey(callee.property, callee.computed);
     const at = { tree, node: callee, frame };
-    const member = name === null ? null : readSuperMember(evaluation, readThis(evaluation, tree, callee, frame), name, at);
+    const member =
+      name === null ? null : readSuperMember(evaluation, readThis(evaluation, tree, callee, frame), name, at);
     return member ?? unknownAt(tree, callee, frame);
   }
   if (callee.type === 'Super') return absent;
   return evaluate(evaluation, tree, callee, frame);
 }
 
-function apply(evaluation: Evaluation, value: Value, args: readonly Value[], at: At, node: TSESTree.CallExpression): Value {
+function apply(
+  evaluation: Evaluation,
+  value: Value,
+  args: readonly Value[],
+  at: At,
+  node: TSESTree.CallExpression,
+): Value {
   switch (value.kind) {
     case 'choice':
       return choose(
@@ -101,7 +123,9 @@ function apply(evaluation: Evaluation, value: Value, args: readonly Value[], at:
       return callFunction(evaluation, value, args, at);
     case 'module': {
       const { whole } = exportsOf(value.tree);
-      return whole === null ? unknownAt(at.tree, node, at.frame) : apply(evaluation, evaluate(evaluation, value.tree, whole, null), args, at, node);
+      return whole === null
+        ? unknownAt(at.tree, node, at.frame)
+        : apply(evaluation, evaluate(evaluation, value.tree, whole, null), args, at, node);
     }
     case 'client':
       return callClient(value, args, at, node);
@@ -117,7 +141,13 @@ function apply(evaluation: Evaluation, value: Value, args: readonly Value[], at:
 }
 
 /** `f.bind(self, …)`; else a call that only a caller can resolve is as unknown as its callee. */
-function bindOrUnknown(evaluation: Evaluation, value: Extract<Value, { kind: 'unknown' }>, args: readonly Value[], at: At, node: TSESTree.CallExpression): Value {
+function bindOrUnknown(
+  evaluation: Evaluation,
+  value: Extract<Value, { kind: 'unknown' }>,
+  args: readonly Value[],
+  at: At,
+  node: TSESTree.CallExpression,
+): Value {
   const { callee } = node;
   if (callee.type === 'MemberExpression' && nameOfKey(callee.property, callee.computed) === 'bind') {
     const target = evaluate(evaluation, at.tree, callee.object, at.frame);
@@ -132,8 +162,14 @@ const deepestCalls = 10;
 const stack: FunctionNode[] = [];
 
 /** What a function of the project returns: the value of its `return`, or one of several. */
-export function callFunction(evaluation: Evaluation, value: FunctionValue, args: readonly Value[], at: At | null): Value {
-  const otherwise = () => (at === null ? unknownAt(value.tree, value.node, value.frame) : unknownAt(at.tree, at.node, at.frame));
+export function callFunction(
+  evaluation: Evaluation,
+  value: FunctionValue,
+  args: readonly Value[],
+  at: At | null,
+): Value {
+  const otherwise = () =>
+    at === null ? unknownAt(value.tree, value.node, value.frame) : unknownAt(at.tree, at.node, at.frame);
   if (stack.length >= deepestCalls || stack.includes(value.node)) return otherwise();
   const frame = enter(value, args, at?.frame ?? null);
   stack.push(value.node);
@@ -160,7 +196,7 @@ const returns = new WeakMap<FunctionNode, readonly Node[]>();
 export function returnsOf(node: FunctionNode): readonly Node[] {
   const known = returns.get(node);
   if (known !== undefined) return known;
-  const result = node.body == null ? [] : node.body.type === 'BlockStatement' ? collectReturns(node.body) : [node.body];
+  const result = node.body.type === 'BlockStatement' ? collectReturns(node.body) : [node.body];
   returns.set(node, result);
   return result;
 }
@@ -199,10 +235,18 @@ function callClient(value: ClientValue, args: readonly Value[], at: At, node: TS
   const creates = findCall(value.client.creates, name);
   if (creates !== null) return makeClient(value, creates, args, at, node.arguments);
   const follows = value.made === null ? null : findCall(value.client.follows, name);
-  if (follows !== null) return { ...value, path: [], inherited: [...value.inherited, ...toGiven(follows, args, node.arguments, at)] };
+  if (follows !== null)
+    return { ...value, path: [], inherited: [...value.inherited, ...toGiven(follows, args, node.arguments, at)] };
   if (name === 'bind') return { ...value, path: value.path.slice(0, -1) };
   if (findCall(value.client.calls, name) !== null || isAction(value, name)) {
-    return { kind: 'response', client: value, tree: at.tree, call: node, frame: at.frame, hole: makeHole(at.tree, node, at.frame) };
+    return {
+      kind: 'response',
+      client: value,
+      tree: at.tree,
+      call: node,
+      frame: at.frame,
+      hole: makeHole(at.tree, node, at.frame),
+    };
   }
   return unknownAt(at.tree, node, at.frame);
 }
@@ -216,7 +260,13 @@ export function actionOf(value: ClientValue, name: string): Value | null {
   return value.actions?.kind === 'record' ? (value.actions.entries.get(name)?.value ?? null) : null;
 }
 
-function makeClient(value: ClientValue, call: Call, args: readonly Value[], at: At, nodes: readonly Node[]): ClientValue {
+function makeClient(
+  value: ClientValue,
+  call: Call,
+  args: readonly Value[],
+  at: At,
+  nodes: readonly Node[],
+): ClientValue {
   const actions = value.client.actions === undefined ? undefined : args[value.client.actions.argument];
   return {
     kind: 'client',
@@ -228,7 +278,12 @@ function makeClient(value: ClientValue, call: Call, args: readonly Value[], at: 
   };
 }
 
-export function evaluateNew(evaluation: Evaluation, tree: Tree, node: TSESTree.NewExpression, frame: Frame | null): Value {
+export function evaluateNew(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.NewExpression,
+  frame: Frame | null,
+): Value {
   const at: At = { tree, node, frame };
   const args = argumentsOf(evaluation, tree, node, frame);
   const value = evaluate(evaluation, tree, node.callee, frame);

@@ -75,9 +75,12 @@ type Reader<N extends Node> = (evaluation: Evaluation, tree: Tree, node: N, fram
 const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { type: Type }>> } = {
   Literal: (_, tree, node) => readLiteral(tree, node),
   TemplateLiteral: readTemplate,
-  BinaryExpression: (evaluation, tree, node, frame) => (node.operator === '+' ? readSum(evaluation, tree, node, frame) : null),
+  BinaryExpression: (evaluation, tree, node, frame) =>
+    node.operator === '+' ? readSum(evaluation, tree, node, frame) : null,
   ImportExpression: (evaluation, tree, node) =>
-    node.source.type === 'Literal' && typeof node.source.value === 'string' ? readModule(evaluation, tree, node.source.value, node) : null,
+    node.source.type === 'Literal' && typeof node.source.value === 'string'
+      ? readModule(evaluation, tree, node.source.value, node)
+      : null,
   Identifier: readIdentifier,
   ThisExpression: readThis,
   MemberExpression: readMemberExpression,
@@ -128,7 +131,15 @@ function readLiteral(tree: Tree, node: TSESTree.Literal): Value | null {
 }
 
 function toSource(tree: Tree, node: Node, start: number, end: number, verbatim: boolean, quoting: Quoting): Source {
-  return { file: tree.file, start, end, verbatim, quoting, literal: toPlace(tree, node), joinable: isJoinable(tree, node) };
+  return {
+    file: tree.file,
+    start,
+    end,
+    verbatim,
+    quoting,
+    literal: toPlace(tree, node),
+    joinable: isJoinable(tree, node),
+  };
 }
 
 /** Whether `node` may become `node + x` without parentheses and still be read as one operand, argument or value. */
@@ -163,14 +174,15 @@ function readTemplate(evaluation: Evaluation, tree: Tree, node: TSESTree.Templat
   node.quasis.forEach((quasi, index) => {
     parts.push({ kind: 'text', primitive: 'string', text: readQuasi(tree, node, quasi) });
     const expression = node.expressions[index];
-    if (expression !== undefined) parts.push(textual(evaluate(evaluation, tree, expression, frame), tree, expression, frame));
+    if (expression !== undefined)
+      parts.push(textual(evaluate(evaluation, tree, expression, frame), tree, expression, frame));
   });
   return concatenate(parts, () => unknownAt(tree, node, frame));
 }
 
 /** Parsers disagree on whether a quasi's range holds its delimiters; the raw text tells. */
 function readQuasi(tree: Tree, node: TSESTree.TemplateLiteral, quasi: TSESTree.TemplateElement): Text {
-  const cooked = quasi.value.cooked as string | null;
+  const cooked = quasi.value.cooked;
   if (cooked === '' || cooked === null) return [];
   const bare = tree.text.slice(quasi.range[0], quasi.range[1]) === quasi.value.raw;
   const start = bare ? quasi.range[0] : quasi.range[0] + 1;
@@ -179,7 +191,12 @@ function readQuasi(tree: Tree, node: TSESTree.TemplateLiteral, quasi: TSESTree.T
   return [knownPiece(cooked, toSource(tree, node, start, end, verbatim, '`'))];
 }
 
-function readSum(evaluation: Evaluation, tree: Tree, node: TSESTree.BinaryExpression, frame: Frame | null): Value | null {
+function readSum(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.BinaryExpression,
+  frame: Frame | null,
+): Value | null {
   const left = evaluate(evaluation, tree, node.left, frame);
   const right = evaluate(evaluation, tree, node.right, frame);
   if (!isString(left) && !isString(right) && (isNumber(left) || isNumber(right))) return null;
@@ -234,7 +251,9 @@ function readMemberExpression(
   frame: Frame | null,
 ): Value | null {
   const object = evaluate(evaluation, tree, node.object, frame);
-  const names = node.computed ? computedNames(evaluation, tree, node.property, frame) : [nameOfKey(node.property, false)];
+  const names = node.computed
+    ? computedNames(evaluation, tree, node.property, frame)
+    : [nameOfKey(node.property, false)];
   const values = names.map((name) =>
     name === null ? unknownAt(tree, node, frame) : readMember(evaluation, object, name, { tree, node, frame }),
   );
@@ -257,9 +276,11 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (isBoolean(node)) return unknownAt(tree, node, frame);
   const left = evaluate(evaluation, tree, node.left, frame);
   const right = evaluate(evaluation, tree, node.right, frame);
-  if (node.operator === '&&') return right.kind === 'record' || right.kind === 'text' ? right : unknownAt(tree, node, frame);
+  if (node.operator === '&&')
+    return right.kind === 'record' || right.kind === 'text' ? right : unknownAt(tree, node, frame);
   if (left.kind === 'absent') return right;
-  if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance') return left;
+  if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
+    return left;
   if (left.kind === 'text' && left.text.length > 0) return left;
   return choose([left, right], () => unknownAt(tree, node, frame));
 }
@@ -272,7 +293,12 @@ function readUnary(tree: Tree, node: TSESTree.UnaryExpression): Value | null {
   return { kind: 'text', primitive: 'boolean', text: [knownPiece(String(inner.value === 0), source)] };
 }
 
-function readRecord(evaluation: Evaluation, tree: Tree, node: TSESTree.ObjectExpression, frame: Frame | null): RecordValue {
+function readRecord(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.ObjectExpression,
+  frame: Frame | null,
+): RecordValue {
   const last = node.properties.at(-1);
   const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
   const entries = new Map<string, Entry>();

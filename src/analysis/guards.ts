@@ -14,7 +14,11 @@ export function isGuarded(found: FoundRequest): boolean {
 
 function literalNodes({ tree, request }: FoundRequest): Node[] {
   const pieces = [...request.base, ...request.segments.flatMap(({ text }) => text)];
-  const starts = new Set(pieces.flatMap((piece) => (piece.kind === 'known' && piece.source?.file === tree.file ? [piece.source.literal.start] : [])));
+  const starts = new Set(
+    pieces.flatMap((piece) =>
+      piece.kind === 'known' && piece.source?.file === tree.file ? [piece.source.literal.start] : [],
+    ),
+  );
   return tree.texts.filter(({ range }) => starts.has(range[0]));
 }
 
@@ -23,7 +27,13 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   for (const ancestor of ancestorsOf(tree, node)) {
     const branches = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
     if (branches && child !== ancestor.test && versionTest.test(sourceOf(tree, ancestor.test))) return true;
-    if (ancestor.type === 'SwitchCase' && ancestor.test !== child && ancestor.test !== null && /^['"]?v?[34]['"]?$/i.test(sourceOf(tree, ancestor.test))) return true;
+    if (
+      ancestor.type === 'SwitchCase' &&
+      ancestor.test !== child &&
+      ancestor.test !== null &&
+      /^['"]?v?[34]['"]?$/i.test(sourceOf(tree, ancestor.test))
+    )
+      return true;
     child = ancestor;
   }
   return false;
@@ -37,7 +47,11 @@ function isProbe(tree: Tree, node: Node): boolean {
     if (!tried) continue;
     if (ancestor.type === 'FunctionDeclaration' && probeName.test(ancestor.id?.name ?? '')) return true;
     if (ancestor.type === 'VariableDeclarator' && probeName.test(sourceOf(tree, ancestor.id))) return true;
-    if ((ancestor.type === 'MethodDefinition' || ancestor.type === 'Property') && probeName.test(sourceOf(tree, ancestor.key))) return true;
+    if (
+      (ancestor.type === 'MethodDefinition' || ancestor.type === 'Property') &&
+      probeName.test(sourceOf(tree, ancestor.key))
+    )
+      return true;
   }
   return false;
 }

@@ -19,7 +19,8 @@ const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery
 const merge: LibraryFunction = (_, args) => mergeRecords(args.filter(({ kind }) => kind !== 'text'));
 const defaults: LibraryFunction = (_, args) => mergeRecords([...args].reverse());
 const joinPath: LibraryFunction = (_, args, at) => joinSegments(args, at);
-const resolve: LibraryFunction = (_, [base, path], at) => (base === undefined || path === undefined ? null : resolveUrl(base, path, at));
+const resolve: LibraryFunction = (_, [base, path], at) =>
+  base === undefined || path === undefined ? null : resolveUrl(base, path, at);
 
 const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   encodeURIComponent: encode,
@@ -73,9 +74,11 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
 };
 
 const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
-  URL: (_, [path, base], at) => (path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at)),
+  URL: (_, [path, base], at) =>
+    path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at),
   URLSearchParams: query,
-  'url#URL': (_, [path, base], at) => (path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at)),
+  'url#URL': (_, [path, base], at) =>
+    path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at),
   'url#URLSearchParams': query,
   HttpParams: () => null,
   FormData: () => emptyRecord,
@@ -85,12 +88,22 @@ const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
 };
 
 /** What a call of a global or of a package's export gives; null if that is not known. */
-export function callLibrary(evaluation: Evaluation, value: ExternalValue, args: readonly Value[], at: At): Value | null {
+export function callLibrary(
+  evaluation: Evaluation,
+  value: ExternalValue,
+  args: readonly Value[],
+  at: At,
+): Value | null {
   return functions[keyOf(value)]?.(evaluation, args, at) ?? null;
 }
 
 /** What `new` of a global or of a package's export gives. */
-export function constructLibrary(evaluation: Evaluation, value: ExternalValue, args: readonly Value[], at: At): Value | null {
+export function constructLibrary(
+  evaluation: Evaluation,
+  value: ExternalValue,
+  args: readonly Value[],
+  at: At,
+): Value | null {
   return constructors[keyOf(value)]?.(evaluation, args, at) ?? null;
 }
 
@@ -145,7 +158,9 @@ function mergeRecords(args: readonly Value[]): Value | null {
   const entries = new Map<string, Entry>();
   const known = args.map((argument) => spread(argument, entries));
   if (entries.size === 0 && known.includes(false)) return null;
-  const literal = args.map((argument) => (argument.kind === 'record' ? argument.literal : null)).findLast((place) => place !== null);
+  const literal = args
+    .map((argument) => (argument.kind === 'record' ? argument.literal : null))
+    .findLast((place) => place !== null);
   return { kind: 'record', entries, open: known.includes(false), literal: literal ?? null, query: false, home: null };
 }
 
@@ -156,13 +171,18 @@ export function joinSegments(args: readonly Value[], at: At): Value | null {
   const parts = args.flatMap((argument) => (argument.kind === 'list' ? argument.items : [argument]));
   const results = parts.reduce<Text[]>(
     (before, part) => {
-      const texts = optionsOf(textual(part, at.tree, at.node, at.frame)).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
+      const texts = optionsOf(textual(part, at.tree, at.node, at.frame)).flatMap((option) =>
+        option.kind === 'text' ? [option.text] : [],
+      );
       return before.flatMap((text) => texts.map((next) => joinTexts(text, next)));
     },
     [nothing],
   );
   if (results.length > 12) return null;
-  return choose(results.map((text) => ({ kind: 'text', primitive: 'string', text })), () => unknownAt(at.tree, at.node, at.frame));
+  return choose(
+    results.map((text) => ({ kind: 'text', primitive: 'string', text })),
+    () => unknownAt(at.tree, at.node, at.frame),
+  );
 }
 
 /** Two texts with exactly one slash between them; a query is put on as it is. */
@@ -186,7 +206,10 @@ function resolveUrl(base: Value, path: Value, at: At): Value | null {
       to.kind === 'text' && from.kind === 'text' ? resolveText(from.text, to.text) : nothing,
     ),
   );
-  return choose(results.map((text) => ({ kind: 'text', primitive: 'string', text })), () => unknownAt(at.tree, at.node, at.frame));
+  return choose(
+    results.map((text) => ({ kind: 'text', primitive: 'string', text })),
+    () => unknownAt(at.tree, at.node, at.frame),
+  );
 }
 
 /** Whether an address begins with a scheme. */
@@ -201,7 +224,8 @@ export function resolveText(base: Text, path: Text): Text {
   const scheme = search(base, /:\/\//);
   const start = scheme?.end ?? 0;
   const root = search(base, /\//, start)?.start ?? lengthOf(base);
-  if (startsWith(path, '/')) return [...slice(base, 0, scheme === null && base[0]?.kind === 'known' ? lengthOf(base) : root), ...path];
+  if (startsWith(path, '/'))
+    return [...slice(base, 0, scheme === null && base[0]?.kind === 'known' ? lengthOf(base) : root), ...path];
   return joinTexts(upToLastSlash(base, root), path);
 }
 
@@ -225,7 +249,8 @@ function formatUrl(record: RecordValue, at: At): Value | null {
   const address = host === null ? path : joinTexts([...known('https://'), ...host], path);
   const inner = record.entries.get('query')?.value;
   const search = part('search');
-  const tail = inner?.kind === 'record' ? [...known('?'), queryHole({ ...inner, query: true }, at)] : (search ?? nothing);
+  const tail =
+    inner?.kind === 'record' ? [...known('?'), queryHole({ ...inner, query: true }, at)] : (search ?? nothing);
   return { kind: 'text', primitive: 'string', text: [...address, ...tail] };
 }
 

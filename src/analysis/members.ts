@@ -37,13 +37,24 @@ export function readMember(evaluation: Evaluation, object: Value, name: string, 
       );
     case 'record': {
       const entry = object.entries.get(name);
-      if (entry === undefined) return injectedClient(evaluation, `this.${name}`) ?? (object.open || object.query ? unknownAt(at.tree, at.node, at.frame) : absent);
-      return entry.value.kind === 'function' && entry.value.self === null ? { ...entry.value, self: object } : entry.value;
+      if (entry === undefined)
+        return (
+          injectedClient(evaluation, `this.${name}`) ??
+          (object.open || object.query ? unknownAt(at.tree, at.node, at.frame) : absent)
+        );
+      return entry.value.kind === 'function' && entry.value.self === null
+        ? { ...entry.value, self: object }
+        : entry.value;
     }
     case 'list':
       return object.items[Number(name)] ?? unknownAt(at.tree, at.node, at.frame);
     case 'function':
-      return readStatic(evaluation, { kind: 'class', tree: object.tree, node: object.node, frame: object.frame }, name, at);
+      return readStatic(
+        evaluation,
+        { kind: 'class', tree: object.tree, node: object.node, frame: object.frame },
+        name,
+        at,
+      );
     case 'class':
       return readStatic(evaluation, object, name, at);
     case 'instance':
@@ -70,7 +81,11 @@ function unknownFrom(evaluation: Evaluation, object: Extract<Value, { kind: 'unk
 }
 
 function injectedMember(evaluation: Evaluation, name: string, at: At): Value {
-  return injectedClient(evaluation, `this.${name}`) ?? injectedClient(evaluation, name) ?? unknownAt(at.tree, at.node, at.frame);
+  return (
+    injectedClient(evaluation, `this.${name}`) ??
+    injectedClient(evaluation, name) ??
+    unknownAt(at.tree, at.node, at.frame)
+  );
 }
 
 function injectedClient(evaluation: Evaluation, name: string): ClientValue | null {
@@ -106,7 +121,10 @@ export function toClient(evaluation: Evaluation, module: string | null, path: re
 /** A client that a plugin puts on another package's export: `Vue.http`. */
 function memberOfModule(evaluation: Evaluation, module: string, path: readonly string[]): ClientValue | null {
   const name = [module, ...path].join('.');
-  const client = path.length === 0 ? undefined : evaluation.clients.find(({ globals }) => globals?.some((known) => known.toLowerCase() === name) === true);
+  const client =
+    path.length === 0
+      ? undefined
+      : evaluation.clients.find(({ globals }) => globals?.some((known) => known.toLowerCase() === name) === true);
   return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
 }
 
@@ -134,7 +152,14 @@ function constructorFrame(instance: InstanceValue, of: ClassValue, args: readonl
   const before = known.get(of.node);
   if (before !== undefined) return before;
   const node = constructorOf(of) ?? of.node;
-  const frame: Frame = { tree: of.tree, node, args, self: instance, parent: of.frame, depth: (of.frame?.depth ?? 0) + 1 };
+  const frame: Frame = {
+    tree: of.tree,
+    node,
+    args,
+    self: instance,
+    parent: of.frame,
+    depth: (of.frame?.depth ?? 0) + 1,
+  };
   known.set(of.node, frame);
   return frame;
 }
@@ -142,7 +167,8 @@ function constructorFrame(instance: InstanceValue, of: ClassValue, args: readonl
 function constructorOf(of: ClassValue): FunctionNode | null {
   if (isFunction(of.node)) return of.node;
   for (const member of of.node.body.body) {
-    if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value)) return member.value;
+    if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value))
+      return member.value;
   }
   return null;
 }
@@ -199,7 +225,14 @@ function readClassElement(
       return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, frame);
     }
     if (!isFunction(element.value)) continue;
-    const method: FunctionValue = { kind: 'function', tree: of.tree, node: element.value, frame: of.frame, self: instance, bound: [] };
+    const method: FunctionValue = {
+      kind: 'function',
+      tree: of.tree,
+      node: element.value,
+      frame: of.frame,
+      self: instance,
+      bound: [],
+    };
     return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
   }
   return null;
@@ -231,7 +264,7 @@ function readParameterProperty(evaluation: Evaluation, of: ClassValue, frame: Fr
   for (const [index, pattern] of (constructorOf(of)?.params ?? []).entries()) {
     if (pattern.type !== 'TSParameterProperty') continue;
     const identifier = pattern.parameter.type === 'Identifier' ? pattern.parameter : pattern.parameter.left;
-    if (identifier.type !== 'Identifier' || identifier.name !== name) continue;
+    if (identifier.name !== name) continue;
     const given = frame.args?.[index];
     if (given !== undefined && given.kind !== 'absent' && given.kind !== 'unknown') return given;
     const declared = readDeclared(evaluation, of.tree, pattern);
@@ -297,7 +330,8 @@ function isThis(tree: Tree, node: Node): boolean {
 /** The class's method that a node stands in. */
 function methodAround(of: ClassValue, node: Node): FunctionNode | null {
   let owner: FunctionNode | null = null;
-  for (let at: Node | undefined = node; at !== undefined && at !== of.node; at = of.tree.parents.get(at)) if (isFunction(at)) owner = at;
+  for (let at: Node | undefined = node; at !== undefined && at !== of.node; at = of.tree.parents.get(at))
+    if (isFunction(at)) owner = at;
   return owner ?? (isFunction(of.node) ? of.node : null);
 }
 
@@ -309,12 +343,16 @@ function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, static
     const name = nameOfKey(left.property, left.computed);
     if (name === null) continue;
     if (name === 'prototype' && names(of, left.object) && node.right.type === 'ObjectExpression') {
-      for (const property of node.right.properties) {
-        const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
-        if (key !== null && property.type === 'Property') add(members, key, property.value, null);
-      }
+      collectLiteral(node.right, members);
     } else if (namesPrototype(of, left.object)) add(members, name, node.right, null);
     else if (names(of, left.object)) statics.set(name, node.right);
+  }
+}
+
+function collectLiteral(literal: TSESTree.ObjectExpression, members: Map<string, Assigned[]>): void {
+  for (const property of literal.properties) {
+    const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+    if (key !== null && property.type === 'Property') add(members, key, property.value, null);
   }
 }
 
@@ -326,23 +364,33 @@ function names(of: ClassValue, node: Node): boolean {
     variable?.defs.some((definition) => {
       const at = definition.node as Node;
       return at === of.node || (at.type === 'VariableDeclarator' && at.init === of.node);
-    }) === true ||
-    variable?.references.some((reference) => reference.writeExpr === of.node) === true
+    }) === true || variable?.references.some((reference) => reference.writeExpr === of.node) === true
   );
 }
 
 function namesPrototype(of: ClassValue, node: Node): boolean {
-  if (node.type === 'MemberExpression') return nameOfKey(node.property, node.computed) === 'prototype' && names(of, node.object);
+  if (node.type === 'MemberExpression')
+    return nameOfKey(node.property, node.computed) === 'prototype' && names(of, node.object);
   if (node.type !== 'Identifier') return false;
   const definition = findVariable(of.tree, node)?.defs[0]?.node as Node | undefined;
-  return definition?.type === 'VariableDeclarator' && definition.init != null && definition.init.type === 'MemberExpression' && namesPrototype(of, definition.init);
+  return (
+    definition?.type === 'VariableDeclarator' &&
+    definition.init != null &&
+    definition.init.type === 'MemberExpression' &&
+    namesPrototype(of, definition.init)
+  );
 }
 
 function findInherits(of: ClassValue): Node | null {
   for (const call of of.tree.calls) {
     const [child, parent] = call.arguments;
     if (call.type !== 'CallExpression' || child === undefined || parent === undefined || !names(of, child)) continue;
-    const name = call.callee.type === 'MemberExpression' ? nameOfKey(call.callee.property, call.callee.computed) : call.callee.type === 'Identifier' ? call.callee.name : '';
+    const name =
+      call.callee.type === 'MemberExpression'
+        ? nameOfKey(call.callee.property, call.callee.computed)
+        : call.callee.type === 'Identifier'
+          ? call.callee.name
+          : '';
     if (name === 'inherits' || name === '__extends' || name === 'extend' || name === '_inherits') return parent;
   }
   return null;
@@ -377,7 +425,11 @@ function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): r
 
 function passesThis(node: TSESTree.CallExpression): boolean {
   const { callee } = node;
-  return callee.type === 'MemberExpression' && nameOfKey(callee.property, callee.computed) === 'call' && node.arguments[0]?.type === 'ThisExpression';
+  return (
+    callee.type === 'MemberExpression' &&
+    nameOfKey(callee.property, callee.computed) === 'call' &&
+    node.arguments[0]?.type === 'ThisExpression'
+  );
 }
 
 /** A static member of a class, or a property that was put on a function. */
@@ -387,15 +439,26 @@ function readStatic(evaluation: Evaluation, of: ClassValue, name: string, at: At
     for (const element of of.node.body.body) {
       if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
       if (!element.static || nameOfKey(element.key, element.computed) !== name) continue;
-      if (element.type === 'PropertyDefinition') return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, of.frame);
+      if (element.type === 'PropertyDefinition')
+        return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, of.frame);
       if (!isFunction(element.value)) continue;
-      const method: FunctionValue = { kind: 'function', tree: of.tree, node: element.value, frame: of.frame, self: of, bound: [] };
+      const method: FunctionValue = {
+        kind: 'function',
+        tree: of.tree,
+        node: element.value,
+        frame: of.frame,
+        self: of,
+        bound: [],
+      };
       return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
     }
   }
   const assigned = tablesOf(of).statics.get(name);
   if (assigned !== undefined) return evaluate(evaluation, of.tree, assigned, frameAround(of.tree, of.frame, assigned));
-  const parent = isClass(of.node) && of.node.superClass !== null ? evaluate(evaluation, of.tree, of.node.superClass, of.frame) : null;
+  const parent =
+    isClass(of.node) && of.node.superClass !== null
+      ? evaluate(evaluation, of.tree, of.node.superClass, of.frame)
+      : null;
   return parent?.kind === 'class' ? readStatic(evaluation, parent, name, at) : unknownAt(at.tree, at.node, at.frame);
 }
 

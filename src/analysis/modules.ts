@@ -8,7 +8,13 @@ import { choose, makeHole, unknownAt } from './value.js';
 import type { Value } from './value.js';
 
 /** What an import binding means. `node` is its specifier (or `import x = require()`), `declaration` the statement. */
-export function readImport(evaluation: Evaluation, tree: Tree, node: Node, declaration: Node | undefined, use: Node): Value {
+export function readImport(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  declaration: Node | undefined,
+  use: Node,
+): Value {
   if (declaration?.type !== 'ImportDeclaration') return unknownAt(tree, use, null);
   const source = declaration.source.value;
   if (node.type === 'ImportNamespaceSpecifier') return readModule(evaluation, tree, source, use);
@@ -26,7 +32,9 @@ export function readModule(evaluation: Evaluation, tree: Tree, source: string, u
   const module = openTree(evaluation, file);
   if (module === null) return unknownAt(tree, use, null);
   const { whole, names } = exportsOf(module);
-  return whole !== null && names.size === 0 ? evaluate(evaluation, module, whole, null) : { kind: 'module', tree: module };
+  return whole !== null && names.size === 0
+    ? evaluate(evaluation, module, whole, null)
+    : { kind: 'module', tree: module };
 }
 
 function external(evaluation: Evaluation, tree: Tree, source: string, path: readonly string[], use: Node): Value {
@@ -124,9 +132,11 @@ function collectNamed(statement: TSESTree.ExportNamedDeclaration, names: Map<str
   }
   const { declaration } = statement;
   if (declaration?.type === 'VariableDeclaration') {
-    for (const { id } of declaration.declarations) for (const name of boundNames(id)) names.set(name.name, { node: name, source: null, name: name.name });
+    for (const { id } of declaration.declarations)
+      for (const name of boundNames(id)) names.set(name.name, { node: name, source: null, name: name.name });
   } else if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration') {
-    if (declaration.id !== null) names.set(declaration.id.name, { node: declaration, source: null, name: declaration.id.name });
+    if (declaration.id !== null)
+      names.set(declaration.id.name, { node: declaration, source: null, name: declaration.id.name });
   }
 }
 
@@ -135,7 +145,9 @@ function boundNames(pattern: Node): TSESTree.Identifier[] {
     case 'Identifier':
       return [pattern];
     case 'ObjectPattern':
-      return pattern.properties.flatMap((property) => boundNames(property.type === 'Property' ? property.value : property.argument));
+      return pattern.properties.flatMap((property) =>
+        boundNames(property.type === 'Property' ? property.value : property.argument),
+      );
     case 'ArrayPattern':
       return pattern.elements.flatMap((element) => (element === null ? [] : boundNames(element)));
     case 'AssignmentPattern':
@@ -152,7 +164,8 @@ function collectCommonJs(tree: Tree, names: Map<string, Exported>): Node | null 
     if (left.type !== 'MemberExpression') continue;
     const name = nameOfKey(left.property, left.computed);
     if (name === null) continue;
-    if (isExports(left.object) && !(name === 'exports' && isModule(left.object))) names.set(name, { node: right, source: null, name });
+    if (isExports(left.object) && !(name === 'exports' && isModule(left.object)))
+      names.set(name, { node: right, source: null, name });
     else if (name === 'exports' && isModule(left.object)) whole = right;
   }
   return whole;
@@ -164,5 +177,7 @@ function isModule(node: Node): boolean {
 
 function isExports(node: Node): boolean {
   if (node.type === 'Identifier') return node.name === 'exports';
-  return node.type === 'MemberExpression' && isModule(node.object) && nameOfKey(node.property, node.computed) === 'exports';
+  return (
+    node.type === 'MemberExpression' && isModule(node.object) && nameOfKey(node.property, node.computed) === 'exports'
+  );
 }

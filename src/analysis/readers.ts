@@ -15,14 +15,22 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 export function findOtherReader(tree: Tree, place: Place, requests: readonly FoundRequest[]): string | null {
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const variable = literal === undefined ? null : holderOf(tree, literal);
-  return variable === null ? null : readersOf(tree, variable, requests.filter((request) => request.tree === tree || request.chain.length > 0), 0);
+  return variable === null
+    ? null
+    : readersOf(
+        tree,
+        variable,
+        requests.filter((request) => request.tree === tree || request.chain.length > 0),
+        0,
+      );
 }
 
 /** The variable that an expression's value is put in, alone or as a property of a record. */
 function holderOf(tree: Tree, node: Node): Variable | null {
   let at = node;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
-    if (parent.type === 'VariableDeclarator') return parent.init === at && parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
+    if (parent.type === 'VariableDeclarator')
+      return parent.init === at && parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
     if (parent.type === 'CallExpression' && !isTextMethod(parent, at)) return null;
     if (isFunction(parent) || /Statement$|Declaration$/.test(parent.type)) return null;
   }
@@ -35,7 +43,8 @@ function isTextMethod(call: Node, node: Node): boolean {
 
 function findDeclaration(tree: Tree, name: Node): Variable | null {
   for (const scope of tree.scopes.scopes) {
-    for (const variable of scope.variables) if (variable.defs.some((definition) => (definition.name as Node) === name)) return variable;
+    for (const variable of scope.variables)
+      if (variable.defs.some((definition) => (definition.name as Node) === name)) return variable;
   }
   return null;
 }
@@ -45,7 +54,7 @@ const deepest = 4;
 function readersOf(tree: Tree, variable: Variable, requests: readonly FoundRequest[], depth: number): string | null {
   for (const reference of variable.references) {
     if (!reference.isRead() || depth > deepest) continue;
-    const reader = readAt(tree, reference.identifier as Node, requests, depth);
+    const reader = readAt(tree, reference.identifier, requests, depth);
     if (reader !== null) return reader;
   }
   return null;
@@ -59,7 +68,10 @@ function readAt(tree: Tree, identifier: Node, requests: readonly FoundRequest[],
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
     if (isComparison(parent)) return describe(tree, identifier, parent);
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      const called = parent.callee.type === 'MemberExpression' ? (nameOfKey(parent.callee.property, parent.callee.computed) ?? '') : '';
+      const called =
+        parent.callee.type === 'MemberExpression'
+          ? (nameOfKey(parent.callee.property, parent.callee.computed) ?? '')
+          : '';
       if (parent.callee === at || logs.test(called)) return null;
       return describe(tree, identifier, parent);
     }
@@ -73,11 +85,18 @@ function readAt(tree: Tree, identifier: Node, requests: readonly FoundRequest[],
 }
 
 function isComparison(node: Node): boolean {
-  return (node.type === 'BinaryExpression' && node.operator !== '+') || node.type === 'SwitchCase' || node.type === 'SwitchStatement';
+  return (
+    (node.type === 'BinaryExpression' && node.operator !== '+') ||
+    node.type === 'SwitchCase' ||
+    node.type === 'SwitchStatement'
+  );
 }
 
 function isInRequest(tree: Tree, node: Node, requests: readonly FoundRequest[]): boolean {
-  return requests.some((request) => (request.tree === tree && contains(request.node, node)) || request.chain.some((call) => contains(call, node)));
+  return requests.some(
+    (request) =>
+      (request.tree === tree && contains(request.node, node)) || request.chain.some((call) => contains(call, node)),
+  );
 }
 
 function describe(tree: Tree, identifier: Node, reader: Node): string {
@@ -90,22 +109,28 @@ function describe(tree: Tree, identifier: Node, reader: Node): string {
 /** Whether an expression means the same where another text stands: its names are declared there and not written to in between. */
 export function canMove(hole: HolePiece, to: Place): boolean {
   const origin = toOrigin(hole);
-  if (origin === null || hole.place === null || hole.place.file !== to.file || origin.tree.file !== to.file) return false;
+  if (origin === null || hole.place === null || hole.place.file !== to.file || origin.tree.file !== to.file)
+    return false;
   const { tree, node } = origin;
   if (inOneStatement(tree, node, to)) return true;
-  let movable = true;
+  return !hasCall(node) && variablesIn(tree, node).every((variable) => isStable(tree, variable, to));
+}
+
+function variablesIn(tree: Tree, node: Node): Variable[] {
+  const variables: Variable[] = [];
   walk(node, (inner) => {
-    if (inner.type !== 'Identifier' || tree.references.get(inner) === undefined) return;
-    const variable = findVariable(tree, inner);
-    if (variable !== null && !isStable(tree, variable, to)) movable = false;
+    const variable = inner.type === 'Identifier' && tree.references.has(inner) ? findVariable(tree, inner) : null;
+    if (variable !== null) variables.push(variable);
   });
-  return movable && !hasCall(node);
+  return variables;
 }
 
 function inOneStatement(tree: Tree, node: Node, to: Place): boolean {
   for (let at: Node | undefined = node; at !== undefined; at = tree.parents.get(at)) {
-    if (/Statement$|^VariableDeclaration$|^PropertyDefinition$/.test(at.type)) return at.range[0] <= to.start && to.end <= at.range[1];
-    if (isFunction(at)) return at.body != null && at.body.range[0] <= to.start && to.end <= at.body.range[1] && at.body.type !== 'BlockStatement';
+    if (/Statement$|^VariableDeclaration$|^PropertyDefinition$/.test(at.type))
+      return at.range[0] <= to.start && to.end <= at.range[1];
+    if (isFunction(at))
+      return at.body.range[0] <= to.start && to.end <= at.body.range[1] && at.body.type !== 'BlockStatement';
   }
   return false;
 }
@@ -114,7 +139,11 @@ function inOneStatement(tree: Tree, node: Node, to: Place): boolean {
 function hasCall(node: Node): boolean {
   let found = false;
   walk(node, (inner) => {
-    if (inner.type === 'CallExpression' && !(inner.callee.type === 'Identifier' && inner.callee.name === 'encodeURIComponent')) found = true;
+    if (
+      inner.type === 'CallExpression' &&
+      !(inner.callee.type === 'Identifier' && inner.callee.name === 'encodeURIComponent')
+    )
+      found = true;
   });
   return found;
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { parseRequest } from '../http/request.js';
-import { endsRoute, findRoutes } from '../http/route.js';
+import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';
 import { isKnown, known, search, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
 import { enter, resolveCall } from './calls.js';
@@ -59,7 +59,9 @@ function requestsThrough(
   const open = summaryOf(evaluation, value.tree, value.node).some(({ owners }) => owners.length > 0);
   if (!open) return [];
   const inner = enter(value, args, frame);
-  const requests = callsIn(value.tree, value.node).flatMap((site) => requestsOfCall(evaluation, value.tree, site, inner, [...chain, call]));
+  const requests = callsIn(value.tree, value.node).flatMap((site) =>
+    requestsOfCall(evaluation, value.tree, site, inner, [...chain, call]),
+  );
   return requests.slice(0, mostRequests);
 }
 
@@ -107,7 +109,9 @@ function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
 /** The function whose caller would know more was only made by these calls, not called: `connect(token)` of `connect(token)(path)`. */
 function isUncalled({ chain, owners }: FoundRequest): boolean {
   const [first] = chain;
-  return first !== undefined && owners.every((owner) => owner.range[0] > first.range[0] || first.range[1] > owner.range[1]);
+  return (
+    first !== undefined && owners.every((owner) => owner.range[0] > first.range[0] || first.range[1] > owner.range[1])
+  );
 }
 
 /** The call sites that a chained request goes through, except its own whole chain. */
@@ -118,7 +122,10 @@ function sitesOf(request: FoundRequest): string[] {
 /** A sending call with the last `length` calls that led to it. */
 function siteKey(request: FoundRequest, length: number): string {
   const chain = length === 0 ? [] : request.chain.slice(-length);
-  return [...chain, request.node].map((node) => `${String(node.range[0])}-${String(node.range[1])}`).join(' ') + request.tree.file;
+  return (
+    [...chain, request.node].map((node) => `${String(node.range[0])}-${String(node.range[1])}`).join(' ') +
+    request.tree.file
+  );
 }
 
 // Addresses that nobody is seen to send
@@ -138,10 +145,14 @@ function findLooseAddresses(evaluation: Evaluation, tree: Tree, found: readonly 
 
 /** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */
 function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
-  const texts = tree.texts.filter((literal) => !used.has(keyOf(tree, literal)) && looksLikeAddress(tree, literal)).map((literal) => wholeText(tree, literal));
+  const texts = tree.texts
+    .filter((literal) => !used.has(keyOf(tree, literal)) && looksLikeAddress(tree, literal))
+    .map((literal) => wholeText(tree, literal));
   const paths = tree.calls.flatMap((call) => {
     const [method, path] = call.arguments;
-    return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null ? [path] : [];
+    return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null
+      ? [path]
+      : [];
   });
   return [...texts, ...paths];
 }
@@ -149,7 +160,11 @@ function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
 /** Where the literals of a request's address stand. */
 function literalsOf({ base, segments }: FoundRequest['request']): string[] {
   const pieces = [...base, ...segments.flatMap(({ slash, text }) => [...slash, ...text])];
-  return pieces.flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [`${piece.source.file}:${String(piece.source.literal.start)}`] : []));
+  return pieces.flatMap((piece) =>
+    piece.kind === 'known' && piece.source !== null
+      ? [`${piece.source.file}:${String(piece.source.literal.start)}`]
+      : [],
+  );
 }
 
 function keyOf(tree: Tree, node: Node): string {
@@ -158,7 +173,14 @@ function keyOf(tree: Tree, node: Node): string {
 
 function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
   const raw = tree.text.slice(literal.range[0], literal.range[1]);
-  return raw.length < 2000 && /\/api\/?(?:v[34]\b|$|['"`$])|(?:^|[/'"`])(?:projects|groups|users|issues|merge_requests|session|todos|licenses)\b/.test(raw);
+  if (raw.length > 2000) return false;
+  const first = /^.\/?(\w+)|\}\/(\w+)/.exec(raw);
+  return (
+    /\bapi\/?(?:v[34]\b|$|['"`$])/.test(raw) ||
+    beginsRoute(first?.[1] ?? '') ||
+    beginsRoute(first?.[2] ?? '') ||
+    /\/projects\/|\/groups\//.test(raw)
+  );
 }
 
 /** The largest expression that only puts texts together around a literal. */
@@ -169,7 +191,9 @@ function wholeText(tree: Tree, literal: Node): Node {
       (ancestor.type === 'BinaryExpression' && ancestor.operator === '+') ||
       ancestor.type === 'TemplateLiteral' ||
       (ancestor.type === 'CallExpression' && isTextCall(ancestor, whole)) ||
-      (ancestor.type === 'MemberExpression' && ancestor.object === whole && /^(?:concat|replace|replaceAll|trim|toString)$/.test(nameOfKey(ancestor.property, ancestor.computed) ?? ''));
+      (ancestor.type === 'MemberExpression' &&
+        ancestor.object === whole &&
+        /^(?:concat|replace|replaceAll|trim|toString)$/.test(nameOfKey(ancestor.property, ancestor.computed) ?? ''));
     if (!joins) return whole;
     whole = ancestor;
   }
@@ -189,15 +213,35 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
     if (option.kind !== 'text' || !isAddress(option.text, toKnown(method) !== null) || isPage(option.text)) return [];
     const parsed = expandQueries(parseRequest(method, markPlaceholders(option.text)), { tree, node, frame: null });
     if (parsed.request.version === null && !isKnownRoute(parsed.request, isMethodBefore(tree, node))) return [];
-    const request = { ...parsed.request, parameters: [...parsed.request.parameters, ...carrier.parameters], unseen: [...parsed.request.unseen, ...carrier.unseen] };
-    return [{ request, records: carrier.records, tail: parsed.tail, tree, node, frame: null, sender: null, headers: [], chain: [], owners: [] }];
+    const request = {
+      ...parsed.request,
+      parameters: [...parsed.request.parameters, ...carrier.parameters],
+      unseen: [...parsed.request.unseen, ...carrier.unseen],
+    };
+    return [
+      {
+        request,
+        records: carrier.records,
+        tail: parsed.tail,
+        tree,
+        node,
+        frame: null,
+        sender: null,
+        headers: [],
+        chain: [],
+        owners: [],
+      },
+    ];
   });
 }
 
 /** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
 function readLooseParameters(evaluation: Evaluation, tree: Tree, node: Node, method: string | null): Carrier {
   const parent = tree.parents.get(node);
-  const others = parent?.type === 'CallExpression' && parent.callee !== node && method !== null ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1) : [];
+  const others =
+    parent?.type === 'CallExpression' && parent.callee !== node && method !== null
+      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
+      : [];
   const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
   const carriers = others.flatMap((argument) => {
     const value = evaluate(evaluation, tree, argument, null);
@@ -233,7 +277,9 @@ function isPage(text: Text): boolean {
 function isServed(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
-  return parent.arguments.some((argument) => isFunction(argument) && /^(?:_?req(?:uest)?|ctx|context)$/.test(parameterName(argument)));
+  return parent.arguments.some(
+    (argument) => isFunction(argument) && /^(?:_?req(?:uest)?|ctx|context)$/.test(parameterName(argument)),
+  );
 }
 
 function parameterName({ params: [first] }: FunctionNode): string {
@@ -251,11 +297,11 @@ function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
 function isKnownRoute({ method, base, segments }: FoundRequest['request'], methodBefore: boolean): boolean {
   const verb = toKnown(method);
   if (findRoutes(null, segments).some(({ distinctive }) => distinctive || verb !== null)) return true;
-  if (verb === null || isKnown(base)) return false;
-  return endsRoute(verb, segments) || (methodBefore && !segments.some(({ text }) => text.length > 0));
+  return verb !== null && (methodBefore || (!isKnown(base) && endsRoute(verb, segments)));
 }
 
-const logs = /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;
+const logs =
+  /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;
 
 /** A text that is said, compared or matched, not sent: a log message, a test's name, a case of a switch, an import. */
 function isMention(tree: Tree, node: Node): boolean {
@@ -272,7 +318,9 @@ function isMention(tree: Tree, node: Node): boolean {
     case 'TSLiteralType':
     case 'NewExpression':
     case 'ThrowStatement':
-      return parent.type !== 'NewExpression' || (parent.callee.type === 'Identifier' && /Error$/.test(parent.callee.name));
+      return (
+        parent.type !== 'NewExpression' || (parent.callee.type === 'Identifier' && /Error$/.test(parent.callee.name))
+      );
     case 'CallExpression':
       return parent.callee !== node && logs.test(calleeName(parent));
     case 'Property':
@@ -297,7 +345,13 @@ function methodAround(tree: Tree, node: Node): Text {
   }
   const record = parent?.type === 'Property' ? tree.parents.get(parent) : undefined;
   if (record === undefined) return hidden;
-  const said = methodIn(childrenOf(record).flatMap((child) => (child.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(child.key, child.computed) ?? '') ? [child.value] : [])));
+  const said = methodIn(
+    childrenOf(record).flatMap((child) =>
+      child.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(child.key, child.computed) ?? '')
+        ? [child.value]
+        : [],
+    ),
+  );
   return said === null ? hidden : known(said);
 }
 
@@ -318,4 +372,3 @@ export function pathPlace(found: FoundRequest): { file: string; start: number; e
   if (first?.kind === 'known' && first.source !== null) return first.source.literal;
   return { file: found.tree.file, start: found.node.range[0], end: found.node.range[1] };
 }
-

@@ -68,9 +68,12 @@ function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer
   if (home.type !== 'VariableDeclarator') return null;
   if (home.init !== null) return writes.length > 1 ? null : bind(readAnswer(context, home.init), home.id, name);
   const loop = context.tree.parents.get(context.tree.parents.get(home) ?? home);
-  if (loop?.type === 'ForOfStatement' && contains(loop.left, home)) return bind(toElement(readAnswer(context, loop.right)), home.id, name);
+  if (loop?.type === 'ForOfStatement' && contains(loop.left, home))
+    return bind(toElement(readAnswer(context, loop.right)), home.id, name);
   const [write] = writes;
-  return writes.length === 1 && write?.writeExpr != null && home.id === name ? readAnswer(context, write.writeExpr as Node) : null;
+  return writes.length === 1 && write?.writeExpr != null && home.id === name
+    ? readAnswer(context, write.writeExpr)
+    : null;
 }
 
 /** What `name` holds when an answer is put into `pattern`. */
@@ -121,7 +124,9 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
 function readWebhook(tree: Tree, node: Node): Answer | null {
   const owner = enclosingFunction(tree, node);
   const text = owner === null ? tree.text : sourceOf(tree, owner);
-  const kinds = new Set([...text.matchAll(/object_kind['"\]]*\s*(?:[!=]==?|:)\s*['"](\w+)['"]/g)].map(([, kind]) => kind));
+  const kinds = new Set(
+    [...text.matchAll(/object_kind['"\]]*\s*(?:[!=]==?|:)\s*['"](\w+)['"]/g)].map(([, kind]) => kind),
+  );
   if (kinds.size !== 1) return null;
   const [kind] = kinds;
   const entity: Entity | null = kind === 'merge_request' ? 'merge request' : kind === 'issue' ? 'issue' : null;
@@ -158,7 +163,11 @@ function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer
 function agree(answers: readonly (Answer | null)[]): Answer | null {
   const [first] = answers;
   if (first == null) return null;
-  return answers.every((other) => other?.entity === first.entity && other.list === first.list && other.layer === first.layer) ? first : null;
+  return answers.every(
+    (other) => other?.entity === first.entity && other.list === first.list && other.layer === first.layer,
+  )
+    ? first
+    : null;
 }
 
 /** What a request is answered with, in the library's own wrapping. */
@@ -171,17 +180,24 @@ function isBodyItself({ answer }: Client): boolean {
   return answer !== undefined && answer.body.length === 0 && (answer.reads ?? []).length === 0;
 }
 
-function readMethodAnswer(context: Context, node: TSESTree.CallExpression, callee: TSESTree.MemberExpression): Answer | null {
+function readMethodAnswer(
+  context: Context,
+  node: TSESTree.CallExpression,
+  callee: TSESTree.MemberExpression,
+): Answer | null {
   const name = nameOfKey(callee.property, callee.computed);
   const [argument] = node.arguments;
   if (name === null) return null;
-  if (name === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON') return argument === undefined ? null : readAnswer(context, argument);
-  if (name === 'then') return isFunction(argument) ? agree(returnsOf(argument).map((returned) => readAnswer(context, returned))) : null;
+  if (name === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
+    return argument === undefined ? null : readAnswer(context, argument);
+  if (name === 'then')
+    return isFunction(argument) ? agree(returnsOf(argument).map((returned) => readAnswer(context, returned))) : null;
   if (name === 'catch' || name === 'finally') return readAnswer(context, callee.object);
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(name)) return null;
   const answer = readAnswer(context, callee.object);
   if (answer === null) return null;
-  if (answer.layer === 'answer') return answer.client?.answer?.reads?.includes(name) === true ? { ...answer, layer: 'body' } : null;
+  if (answer.layer === 'answer')
+    return answer.client?.answer?.reads?.includes(name) === true ? { ...answer, layer: 'body' } : null;
   if (!answer.list) return null;
   return oneElement.has(name) ? { ...answer, list: false } : sameList.has(name) ? answer : null;
 }
@@ -199,12 +215,18 @@ function readParameterAnswer(context: Context, owner: FunctionNode, name: Node):
   const method = call.callee.type === 'MemberExpression' ? nameOfKey(call.callee.property, call.callee.computed) : null;
   if (call.callee.type === 'MemberExpression' && index === 0 && call.arguments[0] === owner) {
     if (method === 'then') return bind(readAnswer(context, call.callee.object), pattern, name);
-    if (method !== null && iterators.has(method)) return bind(toElement(readAnswer(context, call.callee.object)), pattern, name);
+    if (method !== null && iterators.has(method))
+      return bind(toElement(readAnswer(context, call.callee.object)), pattern, name);
   }
   return bind(readCallbackAnswer(context, call, method, index), pattern, name);
 }
 
-function readCallbackAnswer(context: Context, call: TSESTree.CallExpression, method: string | null, index: number): Answer | null {
+function readCallbackAnswer(
+  context: Context,
+  call: TSESTree.CallExpression,
+  method: string | null,
+  index: number,
+): Answer | null {
   const sent = readCallAnswer(context, call) ?? sentBefore(context, call);
   const spec = sent?.client?.answer;
   if (sent === null || spec === undefined) return null;

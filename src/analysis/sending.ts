@@ -108,7 +108,8 @@ function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree)
     if (node.left.type !== 'MemberExpression' || node.left.object.type !== 'MemberExpression') return [];
     const name = nameOfKey(node.left.property, node.left.computed);
     const object = evaluate(evaluation, tree, node.left.object, null);
-    if (name === null || object.kind !== 'client' || object.client !== client || object.made?.node !== value.made?.node) return [];
+    if (name === null || object.kind !== 'client' || object.client !== client || object.made?.node !== value.made?.node)
+      return [];
     if (object.path[0] !== client.defaults || object.path.length !== 1) return [];
     const right = evaluate(evaluation, tree, node.right, null);
     const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: right, written: null }]]) };
@@ -118,7 +119,13 @@ function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree)
 
 // Calls on what a call returned
 
-function followsOf(evaluation: Evaluation, value: ClientValue, node: TSESTree.CallExpression, tree: Tree, frame: Frame | null): Given[] {
+function followsOf(
+  evaluation: Evaluation,
+  value: ClientValue,
+  node: TSESTree.CallExpression,
+  tree: Tree,
+  frame: Frame | null,
+): Given[] {
   const { follows } = value.client;
   if (follows === undefined) return [];
   return followingCalls(tree, value, node).flatMap((call) => {
@@ -130,12 +137,19 @@ function followsOf(evaluation: Evaluation, value: ClientValue, node: TSESTree.Ca
 }
 
 /** Pairs become records of one entry, so that what follows sees records only. */
-function toFollowing(table: Call, args: readonly Value[], call: TSESTree.CallExpression, tree: Tree, frame: Frame | null): Given[] {
+function toFollowing(
+  table: Call,
+  args: readonly Value[],
+  call: TSESTree.CallExpression,
+  tree: Tree,
+  frame: Frame | null,
+): Given[] {
   const roles = rolesOf(table, args);
   const [role] = roles;
   const [first, second] = args;
   const at = { tree, node: call, frame };
-  if (first === undefined || (role !== 'query-pair' && role !== 'body-pair' && role !== 'header-name')) return toGiven(table, args, call.arguments, at);
+  if (first === undefined || (role !== 'query-pair' && role !== 'body-pair' && role !== 'header-name'))
+    return toGiven(table, args, call.arguments, at);
   const to = role === 'query-pair' ? 'query' : role === 'body-pair' ? 'body' : 'headers';
   const name = first.kind === 'text' ? toKnown(first.text) : null;
   if (second === undefined || name === null) return [{ role: to, value: first, node: call, tree, frame }];
@@ -153,13 +167,18 @@ function followingCalls(tree: Tree, value: ClientValue, node: TSESTree.CallExpre
   const chain: TSESTree.CallExpression[] = [];
   let outer: Node = node;
   for (const ancestor of ancestorsOf(tree, node)) {
-    if (ancestor.type === 'CallExpression' && ancestor.callee.type === 'MemberExpression' && ancestor.callee.object === outer) {
+    if (
+      ancestor.type === 'CallExpression' &&
+      ancestor.callee.type === 'MemberExpression' &&
+      ancestor.callee.object === outer
+    ) {
       chain.push(ancestor);
       outer = ancestor;
     } else if (ancestor.type !== 'MemberExpression' || ancestor.object !== outer) break;
   }
   const holders = [holderOf(tree, outer)];
-  if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression') holders.push(node.callee.object);
+  if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression')
+    holders.push(node.callee.object);
   return [...chain, ...holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)))];
 }
 
@@ -175,7 +194,8 @@ function callsOn(tree: Tree, holder: Node, after: Node): TSESTree.CallExpression
     const identifier = reference.identifier as Node;
     const member = tree.parents.get(identifier);
     const call = member === undefined ? undefined : tree.parents.get(member);
-    if (identifier.range[0] < after.range[0] || member?.type !== 'MemberExpression' || member.object !== identifier) return [];
+    if (identifier.range[0] < after.range[0] || member?.type !== 'MemberExpression' || member.object !== identifier)
+      return [];
     return call?.type === 'CallExpression' && call.callee === member && call !== after ? [call] : [];
   });
 }
@@ -183,7 +203,18 @@ function callsOn(tree: Tree, holder: Node, after: Node): TSESTree.CallExpression
 // Parts
 
 function collectParts(client: Client, given: readonly Given[], inherited: number): Parts {
-  const parts: Parts = { url: null, base: null, host: null, path: null, method: null, query: [], body: [], data: [], headers: [], hidden: [] };
+  const parts: Parts = {
+    url: null,
+    base: null,
+    host: null,
+    path: null,
+    method: null,
+    query: [],
+    body: [],
+    data: [],
+    headers: [],
+    hidden: [],
+  };
   given.forEach((one, index) => {
     addGiven(client, parts, one, index < inherited);
   });
@@ -229,7 +260,10 @@ function addGiven(client: Client, parts: Parts, { role, value }: Given, inherite
 
 /** A function that nobody sees is known by its name. */
 export function isCallback(value: Value): boolean {
-  return (value.kind === 'unknown' || value.kind === 'external') && /^(?:cb|callback|done|next|fn|handler|on[A-Z]\w*|\w*Callback)$/.test(value.hole.label);
+  return (
+    (value.kind === 'unknown' || value.kind === 'external') &&
+    /^(?:cb|callback|done|next|fn|handler|on[A-Z]\w*|\w*Callback)$/.test(value.hole.label)
+  );
 }
 
 function isOptions(value: Value): boolean {
@@ -259,7 +293,8 @@ function addOptions(keys: OptionKeys, parts: Parts, value: Value): void {
 function findEntry(record: RecordValue, names: readonly string[] | undefined): Value | null {
   for (const name of names ?? []) {
     const value = record.entries.get(name)?.value;
-    if (value !== undefined && value.kind !== 'absent' && !(value.kind === 'text' && value.primitive === 'boolean')) return value;
+    if (value !== undefined && value.kind !== 'absent' && !(value.kind === 'text' && value.primitive === 'boolean'))
+      return value;
   }
   return null;
 }
@@ -284,7 +319,15 @@ function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at:
     const { member } = sender;
     if (said === null || member === null) return [known(said ?? 'GET')];
     const place = toPlace(at.tree, member);
-    return [[{ kind: 'known', text: said, source: { ...place, verbatim: false, quoting: 'bare', literal: place, joinable: false } }]];
+    return [
+      [
+        {
+          kind: 'known',
+          text: said,
+          source: { ...place, verbatim: false, quoting: 'bare', literal: place, joinable: false },
+        },
+      ],
+    ];
   }
   return optionsOf(parts.method).map((option) => {
     if (option.kind === 'absent') return known('GET');
@@ -318,12 +361,17 @@ function toTexts(value: Value, at: Around): Text[] {
 }
 
 function parametersOf(values: readonly Value[]) {
-  return values.flatMap((value) => optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? (toOrigin(option.hole)?.parameters ?? []) : [])));
+  return values.flatMap((value) =>
+    optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? (toOrigin(option.hole)?.parameters ?? []) : [])),
+  );
 }
 
 function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
   const marked = markPlaceholders(written);
-  const address = sender.client.placeholders === true ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body]) : marked;
+  const address =
+    sender.client.placeholders === true
+      ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body])
+      : marked;
   const verb = toKnown(method);
   const bodiless = verb === 'GET' || verb === 'HEAD';
   const carried = [
@@ -331,7 +379,8 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     ...[...parts.body, ...(bodiless ? [] : parts.data)].map((value) => ({ value, location: 'body' as const })),
   ].map(({ value, location }) => readCarrier(value, location, at));
   const parsed = expandQueries(parseRequest(method, address), at);
-  const hidden: ParameterLocation[] = parts.hidden.length > 0 && !bodiless && parts.body.length + parts.data.length === 0 ? ['body'] : [];
+  const hidden: ParameterLocation[] =
+    parts.hidden.length > 0 && !bodiless && parts.body.length + parts.data.length === 0 ? ['body'] : [];
   const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
   const request: Request = {
     ...parsed.request,
@@ -359,14 +408,23 @@ const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\w+\}/;
 
 /** `:id`, `{id}` and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
 export function markPlaceholders(text: Text): Text {
-  return text.flatMap((piece): Text => (piece.kind === 'known' && piece.source?.verbatim === true ? markPiece([piece]) : [piece]));
+  return text.flatMap((piece): Text =>
+    piece.kind === 'known' && piece.source?.verbatim === true ? markPiece([piece]) : [piece],
+  );
 }
 
 function markPiece(text: Text): Text {
   const found = search(text, placeholder);
   const [piece] = found === null ? [] : slice(text, found.start, found.end);
   if (found === null || piece?.kind !== 'known' || piece.source === null) return text;
-  const hole: HolePiece = { kind: 'hole', place: piece.source, label: piece.text, encoded: true, span: 'segment', source: piece.source };
+  const hole: HolePiece = {
+    kind: 'hole',
+    place: piece.source,
+    label: piece.text,
+    encoded: true,
+    span: 'segment',
+    source: piece.source,
+  };
   return [...slice(text, 0, found.start), hole, ...markPiece(slice(text, found.end))];
 }
 
@@ -376,22 +434,30 @@ function fillPlaceholders(address: Text, carriers: readonly Value[]): Text {
     if (piece.kind !== 'hole' || piece.source === undefined) return [piece];
     const name = piece.label.replaceAll(/\W/g, '');
     const values = carriers.flatMap((value) => (value.kind === 'record' ? [value.entries.get(name)?.value] : []));
-    const known = values.findLast((value) => value?.kind === 'text' && value.text.every(({ kind }) => kind === 'known'));
+    const known = values.findLast(
+      (value) => value?.kind === 'text' && value.text.every(({ kind }) => kind === 'known'),
+    );
     const text = known?.kind === 'text' ? (toKnown(known.text) ?? '') : '';
     return known?.kind === 'text' && /^[a-z_]+$/.test(text) ? known.text : [piece];
   });
 }
 
 function placeholderNames(text: Text): string[] {
-  return text.flatMap((piece) => (piece.kind === 'hole' && piece.source !== undefined ? [piece.label.replaceAll(/\W/g, '')] : []));
+  return text.flatMap((piece) =>
+    piece.kind === 'hole' && piece.source !== undefined ? [piece.label.replaceAll(/\W/g, '')] : [],
+  );
 }
 
 /** Functions whose callers would fill what is open: the method, the address, or parameters out of sight. */
 function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] {
   const address = [...request.method, ...request.base, ...request.segments.flatMap(({ text }) => text)];
   const holes = address.filter((piece): piece is HolePiece => piece.kind === 'hole');
-  const unknown = carriers.flatMap((value) => optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? [option.hole] : [])));
-  return [...new Set([...holes, ...unknown].flatMap((hole) => toOrigin(hole)?.parameters.map(({ owner }) => owner) ?? []))];
+  const unknown = carriers.flatMap((value) =>
+    optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? [option.hole] : [])),
+  );
+  return [
+    ...new Set([...holes, ...unknown].flatMap((hole) => toOrigin(hole)?.parameters.map(({ owner }) => owner) ?? [])),
+  ];
 }
 
 interface Expanded {
@@ -426,7 +492,14 @@ const queryName = /(?:query|qs|search|params|querystring|filters?|suffix)\W*$/i;
 function withoutTail({ segments }: Request): Request['segments'] {
   const last = segments.at(-1);
   const piece = last?.text.at(-1);
-  if (last === undefined || last.text.length < 2 || piece?.kind !== 'hole' || piece.span !== 'open' || !queryName.test(piece.label)) return segments;
+  if (
+    last === undefined ||
+    last.text.length < 2 ||
+    piece?.kind !== 'hole' ||
+    piece.span !== 'open' ||
+    !queryName.test(piece.label)
+  )
+    return segments;
   return [...segments.slice(0, -1), { ...last, text: slice(last.text, 0, lengthOf(last.text) - 1) }];
 }
 
@@ -437,12 +510,20 @@ export interface Carrier {
 }
 
 /** The parameters of a query or a body. */
-export function readCarrier(value: Value, location: ParameterLocation, at: { tree: Tree; node: Node; frame: Frame | null }): Carrier {
+export function readCarrier(
+  value: Value,
+  location: ParameterLocation,
+  at: { tree: Tree; node: Node; frame: Frame | null },
+): Carrier {
   if (value.kind === 'absent') return { parameters: [], records: [], unseen: [] };
   if (value.kind === 'text') {
     const parsed = parseRequest([], [...known('?'), ...value.text]);
     const { request, records } = expandQueries(parsed, at);
-    return { parameters: request.parameters.map((parameter) => ({ ...parameter, location })), records, unseen: request.unseen };
+    return {
+      parameters: request.parameters.map((parameter) => ({ ...parameter, location })),
+      records,
+      unseen: request.unseen,
+    };
   }
   if (value.kind !== 'record') return { parameters: [], records: [], unseen: [location] };
   const record: RecordPlace | null = value.literal === null ? null : { location, ...value.literal };
@@ -450,7 +531,10 @@ export function readCarrier(value: Value, location: ParameterLocation, at: { tre
     if (entry.value.kind === 'absent') return [];
     const { written } = entry;
     const literal = written?.literal ?? value.literal;
-    const home: RecordPlace = literal === null ? (record ?? { location, place: toPlace(at.tree, at.node), last: null }) : { location, ...literal };
+    const home: RecordPlace =
+      literal === null
+        ? (record ?? { location, place: toPlace(at.tree, at.node), last: null })
+        : { location, ...literal };
     return [
       {
         name: known(name),
@@ -464,19 +548,30 @@ export function readCarrier(value: Value, location: ParameterLocation, at: { tre
 }
 
 /** One of several values is a hole where the record has it. */
-function toParameterValue(value: Value, place: Place | null, { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null }): Text | null {
+function toParameterValue(
+  value: Value,
+  place: Place | null,
+  { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null },
+): Text | null {
   if (value.kind === 'text') return value.text;
   if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
   if (value.kind !== 'choice') return null;
   const hole = makeHole(tree, node, frame);
-  return [place === null || place.file !== tree.file ? hole : { ...hole, place, label: tree.text.slice(place.start, place.end) }];
+  return [
+    place === null || place.file !== tree.file
+      ? hole
+      : { ...hole, place, label: tree.text.slice(place.start, place.end) },
+  ];
 }
 
 function describeHeaders(value: Value, at: Around): string[] {
   if (value.kind !== 'record') return [];
   return [...value.entries].map(([name, entry]) => {
     const text = textual(entry.value === absent ? absent : entry.value, at.tree, at.node, at.frame);
-    const shown = text.kind === 'text' ? text.text.map((piece) => (piece.kind === 'known' ? piece.text : piece.label)).join('') : '';
+    const shown =
+      text.kind === 'text'
+        ? text.text.map((piece) => (piece.kind === 'known' ? piece.text : piece.label)).join('')
+        : '';
     return `${name}: ${shown}`;
   });
 }

@@ -22,7 +22,8 @@ const others =
   /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun/i;
 
 /** Routes that GitLab never had under `/api/v3`. */
-const foreignRoutes = /^\/?(?:repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
+const foreignRoutes =
+  /^\/?(?:repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
 
 /** What the analysis weighs, nearest first: each level decides if it speaks for one side only. */
 export function attribute(found: FoundRequest, project: Project, configuration: Configuration): Service {
@@ -40,7 +41,12 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
 }
 
 function hostMatches(base: string, host: string): boolean {
-  return base.toLowerCase().replace(/^[a-z]+:\/\//, '').split('/')[0] === host.toLowerCase();
+  return (
+    base
+      .toLowerCase()
+      .replace(/^[a-z]+:\/\//, '')
+      .split('/')[0] === host.toLowerCase()
+  );
 }
 
 function weigh(evidence: readonly string[]): Service {
@@ -65,7 +71,9 @@ function evidenceOf(found: FoundRequest): string[] {
     ...request.base.flatMap((piece) => wordsOf(found.tree, piece)),
     ...request.parameters.map(({ name }) => show(name)).filter((name) => /token/i.test(name)),
     ...found.headers,
-    ...request.parameters.flatMap(({ name, value }) => (/token/i.test(show(name)) && value !== null ? value.flatMap(labelOf) : [])),
+    ...request.parameters.flatMap(({ name, value }) =>
+      /token/i.test(show(name)) && value !== null ? value.flatMap(labelOf) : [],
+    ),
     ...(sender === null ? [] : sender.client.modules.filter((name) => gitlab.test(name))),
   ];
 }
@@ -81,7 +89,10 @@ function wordsOf(tree: Tree, piece: Text[number]): string[] {
     return origin === null ? [piece.label] : [piece.label, ...holdersOf(origin.tree, origin.node, 3)];
   }
   if (piece.source === null) return [piece.text];
-  return [piece.text, ...(piece.source.file === tree.file ? holdersAt(tree, piece.source.literal.start) : [piece.source.file])];
+  return [
+    piece.text,
+    ...(piece.source.file === tree.file ? holdersAt(tree, piece.source.literal.start) : [piece.source.file]),
+  ];
 }
 
 function holdersAt(tree: Tree, start: number): string[] {
@@ -98,7 +109,8 @@ function holdersOf(tree: Tree, node: Node, most: number): string[] {
     steps += 1;
     if (ancestor.type === 'VariableDeclarator') names.push(sourceOf(tree, ancestor.id).slice(0, 80));
     else if (ancestor.type === 'AssignmentExpression') names.push(sourceOf(tree, ancestor.left).slice(0, 80));
-    else if (ancestor.type === 'Property' || ancestor.type === 'PropertyDefinition') names.push(nameOfKey(ancestor.key, ancestor.computed) ?? '');
+    else if (ancestor.type === 'Property' || ancestor.type === 'PropertyDefinition')
+      names.push(nameOfKey(ancestor.key, ancestor.computed) ?? '');
   }
   return names;
 }
@@ -106,9 +118,11 @@ function holdersOf(tree: Tree, node: Node, most: number): string[] {
 /** The functions and classes that a node stands in. */
 function namesAround(tree: Tree, node: Node): string[] {
   return [...ancestorsOf(tree, node)].flatMap((ancestor) => {
-    if (isClass(ancestor) || ancestor.type === 'FunctionDeclaration') return ancestor.id === null ? [] : [ancestor.id.name];
+    if (isClass(ancestor) || ancestor.type === 'FunctionDeclaration')
+      return ancestor.id === null ? [] : [ancestor.id.name];
     if (ancestor.type === 'VariableDeclarator') return ancestor.id.type === 'Identifier' ? [ancestor.id.name] : [];
-    if (ancestor.type === 'MethodDefinition' || ancestor.type === 'Property') return [nameOfKey(ancestor.key, ancestor.computed) ?? ''];
+    if (ancestor.type === 'MethodDefinition' || ancestor.type === 'Property')
+      return [nameOfKey(ancestor.key, ancestor.computed) ?? ''];
     if (ancestor.type === 'AssignmentExpression') return [sourceOf(tree, ancestor.left).slice(0, 80)];
     return [];
   });
@@ -121,7 +135,8 @@ function namesOfFile(tree: Tree): readonly string[] {
   const known = fileNames.get(tree);
   if (known !== undefined) return known;
   const names = new Set<string>([tree.file]);
-  for (const statement of tree.program.body) if (statement.type === 'ImportDeclaration') names.add(statement.source.value);
+  for (const statement of tree.program.body)
+    if (statement.type === 'ImportDeclaration') names.add(statement.source.value);
   for (const [node] of tree.parents) {
     if (node.type === 'Identifier') names.add(node.name);
     else if (node.type === 'Literal' && typeof node.value === 'string' && node.value.length < 80) addWord(names, node);

@@ -18,14 +18,22 @@ export function callTextMethod(
   node: TSESTree.CallExpression,
   at: At,
 ): Value | null {
-  if (object.kind === 'list') return name === 'join' ? joinList(evaluation, object, node, at) : object.open ? null : listMethod(evaluation, object, name, node, at);
+  if (object.kind === 'list')
+    return name === 'join'
+      ? joinList(evaluation, object, node, at)
+      : object.open
+        ? null
+        : listMethod(evaluation, object, name, node, at);
   if (object.kind === 'record') return object.query && name === 'toString' ? object : null;
-  if (object.kind !== 'text' && object.kind !== 'choice' && object.kind !== 'unknown' && object.kind !== 'external') return null;
+  if (object.kind !== 'text' && object.kind !== 'choice' && object.kind !== 'unknown' && object.kind !== 'external')
+    return null;
   const method = methods[name];
   if (method === undefined) return null;
   if (object.kind === 'choice' && object.options.some(({ kind }) => kind !== 'text' && kind !== 'unknown')) return null;
   const results = optionsOf(object).map((option) => method(evaluation, option, node, at));
-  return results.every((result) => result !== null) ? choose(results, () => unknownAt(at.tree, at.node, at.frame)) : null;
+  return results.every((result) => result !== null)
+    ? choose(results, () => unknownAt(at.tree, at.node, at.frame))
+    : null;
 }
 
 type Method = (evaluation: Evaluation, object: Value, node: TSESTree.CallExpression, at: At) => Value | null;
@@ -40,7 +48,9 @@ const methods: Readonly<Record<string, Method | undefined>> = {
   toUpperCase: (_, object, node, at) => mapCase(object, node, at, (text) => text.toUpperCase()),
   concat: (evaluation, object, node, at) => {
     if (object.kind !== 'text') return null;
-    const parts = argumentsOf(evaluation, at.tree, node, at.frame).map((value, index) => textual(value, at.tree, node.arguments[index] ?? node, at.frame));
+    const parts = argumentsOf(evaluation, at.tree, node, at.frame).map((value, index) =>
+      textual(value, at.tree, node.arguments[index] ?? node, at.frame),
+    );
     return concatenate([object, ...parts], () => unknownAt(at.tree, node, at.frame));
   },
   replace: (evaluation, object, node, at) => replace(evaluation, object, node, at, false),
@@ -51,12 +61,19 @@ const methods: Readonly<Record<string, Method | undefined>> = {
 function passThrough(object: Value, node: Node, at: At, encoded = false): Value | null {
   if (object.kind !== 'unknown' && object.kind !== 'external') return null;
   const hole = makeHole(at.tree, node, at.frame, toOrigin(object.hole)?.parameters);
-  return { kind: 'unknown', hole: { ...hole, span: encoded ? 'segment' : object.hole.span, encoded: encoded || object.hole.encoded } };
+  return {
+    kind: 'unknown',
+    hole: { ...hole, span: encoded ? 'segment' : object.hole.span, encoded: encoded || object.hole.encoded },
+  };
 }
 
 function mapCase(object: Value, node: Node, at: At, map: (text: string) => string): Value | null {
   if (object.kind !== 'text') return passThrough(object, node, at);
-  const text = object.text.map((piece) => (piece.kind === 'known' && map(piece.text).length === piece.text.length ? { ...piece, text: map(piece.text) } : piece));
+  const text = object.text.map((piece) =>
+    piece.kind === 'known' && map(piece.text).length === piece.text.length
+      ? { ...piece, text: map(piece.text) }
+      : piece,
+  );
   return { ...object, text };
 }
 
@@ -68,7 +85,13 @@ interface Pattern {
   readonly anchor: 'start' | 'end' | null;
 }
 
-function replace(evaluation: Evaluation, object: Value, node: TSESTree.CallExpression, at: At, all: boolean): Value | null {
+function replace(
+  evaluation: Evaluation,
+  object: Value,
+  node: TSESTree.CallExpression,
+  at: At,
+  all: boolean,
+): Value | null {
   const [patternNode, byNode] = node.arguments;
   if (patternNode === undefined || byNode === undefined) return null;
   const pattern = readPattern(evaluation, patternNode, at, all);
@@ -88,7 +111,11 @@ function isEscape(by: Value): boolean {
 function encodeSlashes(object: TextValue, node: Node, at: At): Value {
   const hole: HolePiece = { ...makeHole(at.tree, node, at.frame), encoded: true, span: 'segment' };
   const text = toKnown(object.text);
-  return { kind: 'text', primitive: 'string', text: text === null ? [hole] : encodedPiece(text.replaceAll('/', '%2F'), object.text, node, at) };
+  return {
+    kind: 'text',
+    primitive: 'string',
+    text: text === null ? [hole] : encodedPiece(text.replaceAll('/', '%2F'), object.text, node, at),
+  };
 }
 
 /** Reads a literal, or a regular expression that is one but for its anchor and a final `+`. */
@@ -97,7 +124,11 @@ function readPattern(evaluation: Evaluation, node: Node, at: At, all: boolean): 
     const match = /^(\^?)((?:\\[/{}:$.]|[^\\[\](){}*+?.^$|])+)(\+?)(\$?)$/.exec(node.regex.pattern);
     if (match === null) return null;
     const text = (match[2] ?? '').replace(/\\(.)/g, '$1');
-    return { text, all: node.regex.flags.includes('g'), anchor: match[1] === '^' ? 'start' : match[4] === '$' ? 'end' : null };
+    return {
+      text,
+      all: node.regex.flags.includes('g'),
+      anchor: match[1] === '^' ? 'start' : match[4] === '$' ? 'end' : null,
+    };
   }
   const value = evaluate(evaluation, at.tree, node, at.frame);
   const text = value.kind === 'text' ? toKnown(value.text) : null;
@@ -123,7 +154,12 @@ function findLiteral(text: Text, wanted: string, anchor: Pattern['anchor']): num
 
 // Lists
 
-function joinList(evaluation: Evaluation, object: Extract<Value, { kind: 'list' }>, node: TSESTree.CallExpression, at: At): Value | null {
+function joinList(
+  evaluation: Evaluation,
+  object: Extract<Value, { kind: 'list' }>,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
   const [given] = argumentsOf(evaluation, at.tree, node, at.frame);
   const separator = given === undefined ? ',' : given.kind === 'text' ? toKnown(given.text) : null;
   if (separator === null || object.open) return null;
@@ -134,10 +170,19 @@ function joinList(evaluation: Evaluation, object: Extract<Value, { kind: 'list' 
   return concatenate(parts, () => unknownAt(at.tree, node, at.frame));
 }
 
-function listMethod(evaluation: Evaluation, object: Extract<Value, { kind: 'list' }>, name: string, node: TSESTree.CallExpression, at: At): Value | null {
-  if (name === 'filter' && node.arguments[0]?.type === 'Identifier' && node.arguments[0].name === 'Boolean') return object;
+function listMethod(
+  evaluation: Evaluation,
+  object: Extract<Value, { kind: 'list' }>,
+  name: string,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  if (name === 'filter' && node.arguments[0]?.type === 'Identifier' && node.arguments[0].name === 'Boolean')
+    return object;
   if (name !== 'concat') return null;
-  const items = argumentsOf(evaluation, at.tree, node, at.frame).flatMap((value) => (value.kind === 'list' && !value.open ? value.items : [value]));
+  const items = argumentsOf(evaluation, at.tree, node, at.frame).flatMap((value) =>
+    value.kind === 'list' && !value.open ? value.items : [value],
+  );
   return { ...object, items: [...object.items, ...items] };
 }
 
@@ -147,8 +192,10 @@ function listMethod(evaluation: Evaluation, object: Extract<Value, { kind: 'list
 export function encodeValue(value: Value, node: Node, at: At): Value {
   const texts = optionsOf(textual(value, at.tree, node, at.frame)).map((option): Value => {
     const text = option.kind === 'text' ? toKnown(option.text) : null;
-    if (option.kind === 'text' && text !== null) return { kind: 'text', primitive: 'string', text: encodedPiece(encodeURIComponent(text), option.text, node, at) };
-    const inner = option.kind === 'text' ? option.text.find((piece): piece is HolePiece => piece.kind === 'hole') : undefined;
+    if (option.kind === 'text' && text !== null)
+      return { kind: 'text', primitive: 'string', text: encodedPiece(encodeURIComponent(text), option.text, node, at) };
+    const inner =
+      option.kind === 'text' ? option.text.find((piece): piece is HolePiece => piece.kind === 'hole') : undefined;
     const hole = makeHole(at.tree, node, at.frame, inner === undefined ? [] : toOrigin(inner)?.parameters);
     return { kind: 'text', primitive: 'string', text: [{ ...hole, encoded: true, span: 'segment' }] };
   });
@@ -159,6 +206,10 @@ export function encodeValue(value: Value, node: Node, at: At): Value {
 function encodedPiece(text: string, from: Text, node: Node, at: At): Text {
   if (text === toKnown(from)) return from;
   const place = toPlace(at.tree, node);
-  const piece: KnownPiece = { kind: 'known', text, source: { ...place, verbatim: false, quoting: 'bare', literal: place, joinable: false } };
+  const piece: KnownPiece = {
+    kind: 'known',
+    text,
+    source: { ...place, verbatim: false, quoting: 'bare', literal: place, joinable: false },
+  };
   return text === '' ? nothing : [piece satisfies Piece];
 }

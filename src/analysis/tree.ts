@@ -7,9 +7,7 @@ import type { ParsedFile } from './project.js';
 export type Node = TSESTree.Node;
 
 export type FunctionNode =
-  | TSESTree.FunctionDeclaration
-  | TSESTree.FunctionExpression
-  | TSESTree.ArrowFunctionExpression;
+  TSESTree.FunctionDeclaration | TSESTree.FunctionExpression | TSESTree.ArrowFunctionExpression;
 
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
@@ -50,7 +48,8 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
     else if (node.type === 'AssignmentExpression') assignments.push(node);
   });
   const references = new Map<Node, Reference>();
-  for (const scope of scopes.scopes) for (const reference of scope.references) references.set(reference.identifier, reference);
+  for (const scope of scopes.scopes)
+    for (const reference of scope.references) references.set(reference.identifier, reference);
   return { file, text, program, scopes, parents, calls, texts, assignments, references };
 }
 
@@ -83,7 +82,9 @@ function isNode(value: unknown): value is Node {
 
 export function isFunction(node: Node | null | undefined): node is FunctionNode {
   return (
-    node?.type === 'FunctionDeclaration' || node?.type === 'FunctionExpression' || node?.type === 'ArrowFunctionExpression'
+    node?.type === 'FunctionDeclaration' ||
+    node?.type === 'FunctionExpression' ||
+    node?.type === 'ArrowFunctionExpression'
   );
 }
 
@@ -109,7 +110,7 @@ export function contains(outer: Node, inner: Node): boolean {
 /** The variable that an identifier means; null for a global that no scope declares. */
 export function findVariable(tree: Tree, identifier: Node): Variable | null {
   const variable = tree.references.get(identifier)?.resolved ?? null;
-  return variable !== null && variable.defs.length > 0 ? (variable as Variable) : null;
+  return variable !== null && variable.defs.length > 0 ? variable : null;
 }
 
 export function toPlace(tree: Tree, node: Node): Place {
@@ -123,7 +124,8 @@ export function sourceOf(tree: Tree, node: Node): string {
 /** A property's, member's or parameter's name if it can be read off: `a`, `'a'`, `1`; null if it is computed. */
 export function nameOfKey(key: Node, computed: boolean): string | null {
   if (!computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.name;
-  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) return String(key.value);
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number'))
+    return String(key.value);
   return null;
 }
 

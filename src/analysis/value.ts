@@ -178,7 +178,14 @@ export interface Origin {
 
 export const absent: AbsentValue = { kind: 'absent' };
 
-export const emptyRecord: RecordValue = { kind: 'record', entries: new Map(), open: false, literal: null, query: false, home: null };
+export const emptyRecord: RecordValue = {
+  kind: 'record',
+  entries: new Map(),
+  open: false,
+  literal: null,
+  query: false,
+  home: null,
+};
 
 const mostOptions = 12;
 
@@ -201,21 +208,36 @@ export function toOrigin(hole: HolePiece): Origin | null {
   return (hole.origin as Origin | undefined) ?? null;
 }
 
-const holdsMore = /(?:path|pathname|url|uri|href|route|endpoint|resource|suffix|rest|tail|query|qs|search|querystring|params|filters?|link|action|command)$/i;
+const holdsMore =
+  /(?:path|pathname|url|uri|href|route|endpoint|resource|suffix|rest|tail|query|qs|search|querystring|params|filters?|link|action|command)$/i;
 
 /** A hole for an expression that cannot be read. */
-export function makeHole(tree: Tree, node: Node, frame: Frame | null, parameters: Origin['parameters'] = []): HolePiece {
+export function makeHole(
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  parameters: Origin['parameters'] = [],
+): HolePiece {
   const label = sourceOf(tree, node);
   const origin: Origin = { tree, node, frame, parameters, record: null };
   const span = holdsMore.test(nameOf(node)) ? 'open' : 'segment';
-  return { kind: 'hole', place: toPlace(tree, node), label, encoded: false, span, origin, ...(isBoolean(node) ? { boolean: true } : {}) };
+  return {
+    kind: 'hole',
+    place: toPlace(tree, node),
+    label,
+    encoded: false,
+    span,
+    origin,
+    ...(isBoolean(node) ? { boolean: true } : {}),
+  };
 }
 
 /** Whether an expression gives `true` or `false`, whatever is in it. */
 export function isBoolean(node: Node): boolean {
   const inner = unwrap(node);
   if (inner.type === 'BinaryExpression') return /^(?:[=!]==?|[<>]=?|in|instanceof)$/.test(inner.operator);
-  if (inner.type === 'LogicalExpression') return inner.operator !== '??' && isBoolean(inner.left) && isBoolean(inner.right);
+  if (inner.type === 'LogicalExpression')
+    return inner.operator !== '??' && isBoolean(inner.left) && isBoolean(inner.right);
   if (inner.type === 'CallExpression') return inner.callee.type === 'Identifier' && inner.callee.name === 'Boolean';
   return inner.type === 'UnaryExpression' && inner.operator === '!';
 }
@@ -230,7 +252,12 @@ function nameOf(node: Node): string {
   return '';
 }
 
-export function unknownAt(tree: Tree, node: Node, frame: Frame | null, parameters: Origin['parameters'] = []): UnknownValue {
+export function unknownAt(
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  parameters: Origin['parameters'] = [],
+): UnknownValue {
   return { kind: 'unknown', hole: makeHole(tree, node, frame, parameters) };
 }
 

@@ -1,11 +1,6 @@
 /** The ESLint rule that reports a change, and so what kind of change it is. */
 export type RuleName =
-  | 'no-v3-prefix'
-  | 'no-v3-endpoint'
-  | 'no-v3-parameter'
-  | 'no-global-id'
-  | 'no-v3-response'
-  | 'review-v4-behavior';
+  'no-v3-prefix' | 'no-v3-endpoint' | 'no-v3-parameter' | 'no-global-id' | 'no-v3-response' | 'review-v4-behavior';
 
 /** `safe`: means the same, all in sight. `suggestion`: right if one named assumption holds. `manual`: a person decides. */
 export type Certainty = 'safe' | 'suggestion' | 'manual';
@@ -20,8 +15,26 @@ export type RoutePattern = string;
 
 /** What a resource's answers are called where rows speak of them. */
 export type Entity =
-  | 'project' | 'issue' | 'merge request' | 'snippet' | 'note' | 'trigger' | 'job' | 'pipeline' | 'environment'
-  | 'group' | 'project hook' | 'service' | 'branch' | 'file' | 'settings' | 'user' | 'member' | 'event' | 'blob' | 'todo';
+  | 'project'
+  | 'issue'
+  | 'merge request'
+  | 'snippet'
+  | 'note'
+  | 'trigger'
+  | 'job'
+  | 'pipeline'
+  | 'environment'
+  | 'group'
+  | 'project hook'
+  | 'service'
+  | 'branch'
+  | 'file'
+  | 'settings'
+  | 'user'
+  | 'member'
+  | 'event'
+  | 'blob'
+  | 'todo';
 
 /** Another route. `to: null` if v4 has nothing for it. Names of `from` reappear in `to`, in the path or in the query. */
 export interface Move {
@@ -93,7 +106,12 @@ export interface Change {
   /** What v4 refuses to do without, and only a person can supply. */
   readonly needed?: readonly string[];
   /** A path segment that names something else in v4: `:issue_id`, the id of an issue, becomes its `iid`. */
-  readonly identified?: { readonly segment: string; readonly entity: Entity; readonly from: string; readonly to: string };
+  readonly identified?: {
+    readonly segment: string;
+    readonly entity: Entity;
+    readonly from: string;
+    readonly to: string;
+  };
   /** The version in the address. */
   readonly prefix?: { readonly from: 'v3'; readonly to: 'v4' };
   readonly answers?: readonly Answer[];

@@ -22,8 +22,7 @@ export const deployKeys = [
       from: 'DELETE /projects/:id/deploy_keys/:key_id/disable',
       to: 'DELETE /projects/:id/deploy_keys/:key_id',
     },
-    says:
-      'DELETE /projects/:id/deploy_keys/:key_id/disable is removed; use DELETE /projects/:id/deploy_keys/:key_id',
+    says: 'DELETE /projects/:id/deploy_keys/:key_id/disable is removed; use DELETE /projects/:id/deploy_keys/:key_id',
     because: 'In v4 deleting a deploy key of a project is what disabling it was.',
     source: 'document, 9.0',
     message: 'Leave `/disable` out: `DELETE /projects/:id/deploy_keys/:key_id` takes the key from the project.',

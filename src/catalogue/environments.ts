@@ -9,7 +9,8 @@ export const environments = [
     behaves: ['POST /projects/:id/environments/:environment_id/stop'],
     says: 'Added POST /environments/:environment_id/stop to stop an environment',
     because: 'v3 had no such route and answered 404; v4 stops the environment.',
-    source: 'document, 9.0; the route is POST /projects/:id/environments/:environment_id/stop in lib/api/environments.rb',
+    source:
+      'document, 9.0; the route is POST /projects/:id/environments/:environment_id/stop in lib/api/environments.rb',
     message: 'This request does nothing in v3 and stops the environment in v4: make sure that this is meant.',
     example: { before: 'POST /projects/4/environments/6/stop', after: 'POST /projects/4/environments/6/stop' },
   },

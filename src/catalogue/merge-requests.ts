@@ -28,8 +28,7 @@ export const mergeRequests = [
       from: '* /projects/:id/merge_request/:merge_request_id/*',
       to: '* /projects/:id/merge_requests/:merge_request_id/*',
     },
-    says:
-      'Endpoints under GET /projects/merge_request/:id are removed; use GET /projects/merge_requests/:id',
+    says: 'Endpoints under GET /projects/merge_request/:id are removed; use GET /projects/merge_requests/:id',
     because: 'v4 knows merge requests in the plural only and answers 404 to the singular.',
     source: 'document, 8.17; the routes are /projects/:id/merge_request/… in lib/api/v3/merge_requests.rb',
     message: 'Write `merge_requests`, in the plural.',
@@ -103,8 +102,7 @@ export const mergeRequests = [
         fields: { subscribed: null },
       },
     ],
-    says:
-      'The subscribed field is removed from list responses of issues and merge requests (fetch a single item to get it)',
+    says: 'The subscribed field is removed from list responses of issues and merge requests (fetch a single item to get it)',
     because: '`subscribed` is undefined in the elements of a list, which reads as not subscribed.',
     source: 'document, 9.0',
     message: 'Fetch the single issue or merge request by its iid where `subscribed` is needed.',

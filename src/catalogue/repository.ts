@@ -151,7 +151,8 @@ export const repository = [
       'GET /projects/:id/repository/files/:file_path/raw?ref=:sha',
     because: 'v4 looks for a blob of that sha and answers 404, or JSON where the content of a file was expected.',
     source: 'document, 9.0; the parameter is filepath in lib/api/v3/repositories.rb, and file_path in the document',
-    message: 'Put the URL-encoded path of the file behind `/repository/files/`, then `/raw`, and the commit into `ref`.',
+    message:
+      'Put the URL-encoded path of the file behind `/repository/files/`, then `/raw`, and the commit into `ref`.',
     example: {
       before: 'GET /projects/4/repository/blobs/main?filepath=docs/index.md',
       after: 'GET /projects/4/repository/files/docs%2Findex.md/raw?ref=main',

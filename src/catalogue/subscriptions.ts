@@ -18,8 +18,7 @@ export const subscriptions = [
       { from: `POST ${label}/subscription`, to: `POST ${label}/subscribe` },
       { from: `DELETE ${label}/subscription`, to: `POST ${label}/unsubscribe` },
     ],
-    says:
-      'Subscriptions: POST /projects/:id/:subscribable_type/:subscribable_id/subscribe and .../unsubscribe',
+    says: 'Subscriptions: POST /projects/:id/:subscribable_type/:subscribable_id/subscribe and .../unsubscribe',
     because: 'v4 keeps DELETE for removing resources; to unsubscribe is an action.',
     source: 'document, 9.0; issues, merge requests and labels: lib/api/subscriptions.rb, 9.0',
     message: 'Subscribe with `POST …/subscribe` and unsubscribe with `POST …/unsubscribe`.',

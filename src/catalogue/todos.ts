@@ -16,8 +16,7 @@ export const todos = [
       'POST /todos/:todo_id/mark_as_done',
     because: 'A to-do that is done is not removed, so v4 does not call it DELETE.',
     source: 'document, 9.0; the answer: lib/api/todos.rb, 9.0',
-    message:
-      'Mark to-dos as done with `POST`. When all are marked at once v4 answers 204 without the number of them.',
+    message: 'Mark to-dos as done with `POST`. When all are marked at once v4 answers 204 without the number of them.',
     example: { before: 'DELETE /todos/130', after: 'POST /todos/130/mark_as_done' },
   },
 ] satisfies readonly Change[];

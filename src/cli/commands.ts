@@ -19,11 +19,34 @@ function last<Value>(value: Value | readonly Value[]): Value | undefined {
   return Array.isArray(value) ? (value as readonly Value[]).at(-1) : (value as Value);
 }
 
-const only = { describe: 'Only this row or rule (repeatable)', type: 'string', array: true, requiresArg: true, default: [] as string[] } as const;
-const skip = { describe: 'Not this row or rule (repeatable)', type: 'string', array: true, requiresArg: true, default: [] as string[] } as const;
+const only = {
+  describe: 'Only this row or rule (repeatable)',
+  type: 'string',
+  array: true,
+  requiresArg: true,
+  default: [] as string[],
+} as const;
+const skip = {
+  describe: 'Not this row or rule (repeatable)',
+  type: 'string',
+  array: true,
+  requiresArg: true,
+  default: [] as string[],
+} as const;
 const format = { describe: 'Format of the report', choices: formats, requiresArg: true, coerce: last<string> } as const;
-const report = { describe: 'Write a report to a file too: FORMAT=FILE (repeatable)', type: 'string', array: true, requiresArg: true, default: [] as string[] } as const;
-const config = { describe: 'Configuration file, instead of the nearest one', type: 'string', requiresArg: true, coerce: last<string> } as const;
+const report = {
+  describe: 'Write a report to a file too: FORMAT=FILE (repeatable)',
+  type: 'string',
+  array: true,
+  requiresArg: true,
+  default: [] as string[],
+} as const;
+const config = {
+  describe: 'Configuration file, instead of the nearest one',
+  type: 'string',
+  requiresArg: true,
+  coerce: last<string>,
+} as const;
 const failOn = {
   describe: 'The least that exits with 1: safe fixes, suggestions too, manual ones too, unresolved requests too',
   choices: ['safe', 'suggestion', 'manual', 'unresolved', 'never'],
@@ -38,7 +61,11 @@ const checkOptions = { only, skip, format, report, config, 'fail-on': failOn, qu
 const migrateOptions = {
   write: { describe: 'Apply safe fixes to the files', type: 'boolean', default: false },
   suggestions: { describe: 'Apply suggestions too', type: 'boolean', default: false },
-  partial: { describe: 'Apply what a blocked base holds back too, all but the prefix', type: 'boolean', default: false },
+  partial: {
+    describe: 'Apply what a blocked base holds back too, all but the prefix',
+    type: 'boolean',
+    default: false,
+  },
   'allow-dirty': { describe: 'Write files that have uncommitted changes too', type: 'boolean', default: false },
   ...checkOptions,
 } as const;
@@ -79,7 +106,6 @@ function describeCatalogue(argv: Argv): Argv {
   return argv.options({ json }).example('$0 catalogue --json', 'every row with all that it says');
 }
 
-
 /** A command whose work is loaded when it is asked for. What its arguments are, its options above declare. */
 function toCommand(
   command: string,
@@ -99,11 +125,36 @@ function toCommand(
 }
 
 export const commands = [
-  toCommand('check [paths..]', 'Report what v4 changes; the gate', describeCheck, async () => (await import('./commands/check.js')).check),
-  toCommand('migrate [paths..]', 'Print the fixes as a diff, or write them', describeMigrate, async () => (await import('./commands/migrate.js')).migrate),
-  toCommand('translate [request]', 'The v4 form of a v3 request', describeTranslate, async () => (await import('./commands/translate.js')).translate),
-  toCommand('explain <change>', 'What a change is, and what to do about it', describeExplain, async () => (await import('./commands/explain.js')).explain),
-  toCommand('catalogue', 'All changes', describeCatalogue, async () => (await import('./commands/catalogue.js')).listCatalogue),
+  toCommand(
+    'check [paths..]',
+    'Report what v4 changes; the gate',
+    describeCheck,
+    async () => (await import('./commands/check.js')).check,
+  ),
+  toCommand(
+    'migrate [paths..]',
+    'Print the fixes as a diff, or write them',
+    describeMigrate,
+    async () => (await import('./commands/migrate.js')).migrate,
+  ),
+  toCommand(
+    'translate [request]',
+    'The v4 form of a v3 request',
+    describeTranslate,
+    async () => (await import('./commands/translate.js')).translate,
+  ),
+  toCommand(
+    'explain <change>',
+    'What a change is, and what to do about it',
+    describeExplain,
+    async () => (await import('./commands/explain.js')).explain,
+  ),
+  toCommand(
+    'catalogue',
+    'All changes',
+    describeCatalogue,
+    async () => (await import('./commands/catalogue.js')).listCatalogue,
+  ),
 ];
 
 export const optionNames: readonly string[] = [...Object.keys(migrateOptions), 'json', 'help', 'version'];

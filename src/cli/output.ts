@@ -17,7 +17,9 @@ export function toReporter(format: string): Reporter {
   const reporter = reporters[format];
   if (reporter !== undefined) return reporter;
   const names = Object.keys(reporters);
-  throw new UsageError(`There is no format "${format}"; expected one of ${names.join(', ')}.${suggestName(format, names)}`);
+  throw new UsageError(
+    `There is no format "${format}"; expected one of ${names.join(', ')}.${suggestName(format, names)}`,
+  );
 }
 
 /** A report that is written to a file beside what is printed. */
@@ -30,7 +32,8 @@ export interface FileReport {
 export function parseFileReports(values: readonly string[]): FileReport[] {
   return values.map((value) => {
     const at = value.indexOf('=');
-    if (at < 1 || at === value.length - 1) throw new UsageError(`--report ${value}: expected FORMAT=FILE, such as json=v4ward.json.`);
+    if (at < 1 || at === value.length - 1)
+      throw new UsageError(`--report ${value}: expected FORMAT=FILE, such as json=v4ward.json.`);
     return { reporter: toReporter(value.slice(0, at)), file: value.slice(at + 1) };
   });
 }
@@ -49,10 +52,13 @@ export function writeFileReports(reports: readonly FileReport[], report: Report)
 /** A run that looked at nothing must not pass for one that found nothing. */
 export function refuseEmpty({ files, errors }: Result, paths: readonly string[]): void {
   if (files > 0 || errors.length > 0) return;
-  throw new UsageError(`No file matched: nothing to look at in ${paths.map((path) => `"${path}"`).join(', ')}. Ignored, generated and excluded files, packages and build output are left out.`);
+  throw new UsageError(
+    `No file matched: nothing to look at in ${paths.map((path) => `"${path}"`).join(', ')}. Ignored, generated and excluded files, packages and build output are left out.`,
+  );
 }
 
 /** For formats that are not for people, so that people see them too. */
 export function printErrors(errors: readonly FileError[]): void {
-  for (const { file, message } of errors) terminal.people(`v4ward: ${escapeControls(file)} ${escapeControls(message)}\n`);
+  for (const { file, message } of errors)
+    terminal.people(`v4ward: ${escapeControls(file)} ${escapeControls(message)}\n`);
 }

@@ -28,7 +28,9 @@ function toParser(args: readonly string[]): Argv {
     .help()
     .alias('help', 'h')
     .wrap(Math.min(process.stdout.columns || 100, 120))
-    .epilogue('Exit codes: 0 nothing open, 1 findings, 2 usage or configuration, 3 some files could not be read, parsed or written.')
+    .epilogue(
+      'Exit codes: 0 nothing open, 1 findings, 2 usage or configuration, 3 some files could not be read, parsed or written.',
+    )
     .example('$0 check src', 'what is to do below src')
     .example('$0 migrate', 'the safe fixes, as a diff; nothing is written')
     .example('$0 migrate --write', 'the safe fixes, written')
@@ -62,6 +64,8 @@ const expectedErrors = new Set(['UsageError', 'PathError', 'ConfigurationError',
 /** Wrong input is told in words; only a fault of the program shows where it happened. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `v4ward: internal error: ${String(error)}`;
-  const text = expectedErrors.has(error.name) ? error.message : `internal error, please report it: ${error.stack ?? error.message}`;
+  const text = expectedErrors.has(error.name)
+    ? error.message
+    : `internal error, please report it: ${error.stack ?? error.message}`;
   return `v4ward: ${text.split('\n').map(escapeControls).join('\n')}`;
 }

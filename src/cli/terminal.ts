@@ -5,8 +5,12 @@ export interface Terminal {
 }
 
 export const terminal: Terminal = {
-  data: (text) => { process.stdout.write(text); },
-  people: (text) => { process.stderr.write(text); },
+  data: (text) => {
+    process.stdout.write(text);
+  },
+  people: (text) => {
+    process.stderr.write(text);
+  },
 };
 
 /** A reader that has seen enough (`v4ward check | head`) is no error. */

@@ -17,7 +17,11 @@ type Row = Pick<Change, 'id' | 'rule'>;
  */
 export function validateConfiguration(value: unknown, rows: readonly Row[]): Validated {
   if (!isRecord(value)) return refuse([`The configuration is ${describe(value)}; expected an object.`]);
-  const problems = [...findUnknownKeys(value, Object.keys(checks), ''), ...findWrongValues(value), ...findUnknownRows(value, rows)];
+  const problems = [
+    ...findUnknownKeys(value, Object.keys(checks), ''),
+    ...findWrongValues(value),
+    ...findUnknownRows(value, rows),
+  ];
   if (problems.length > 0) return refuse(problems);
   // Every key was checked above; what is not there has its default.
   return { configuration: { ...defaultConfiguration, ...withoutUndefined(value) }, problems: null };
@@ -45,12 +49,17 @@ const checks = {
 } satisfies Record<keyof Configuration, Check>;
 
 function findWrongValues(value: Record<string, unknown>): string[] {
-  return Object.entries(checks).flatMap(([key, check]: [string, Check]) => (value[key] === undefined ? [] : check(value[key], key)));
+  return Object.entries(checks).flatMap(([key, check]: [string, Check]) =>
+    value[key] === undefined ? [] : check(value[key], key),
+  );
 }
 
 function findUnknownKeys(value: Record<string, unknown>, known: readonly string[], within: string): string[] {
   const unknown = Object.keys(value).filter((key) => !known.includes(key));
-  return unknown.map((key) => `"${within}${key}" is no key of the configuration.${suggestName(key, known) || ` Expected one of ${known.join(', ')}.`}`);
+  return unknown.map(
+    (key) =>
+      `"${within}${key}" is no key of the configuration.${suggestName(key, known) || ` Expected one of ${known.join(', ')}.`}`,
+  );
 }
 
 function findUnknownRows({ ignore, catalogues }: Record<string, unknown>, rows: readonly Row[]): string[] {
@@ -59,7 +68,10 @@ function findUnknownRows({ ignore, catalogues }: Record<string, unknown>, rows: 
   const names = Array.isArray(ignore) ? ignore.filter((name): name is string => typeof name === 'string') : [];
   return names
     .filter((name) => !known.includes(name))
-    .map((name) => `"ignore" names "${name}", which is no change.${suggestName(name, known)} \`v4ward catalogue\` lists them.`);
+    .map(
+      (name) =>
+        `"ignore" names "${name}", which is no change.${suggestName(name, known)} \`v4ward catalogue\` lists them.`,
+    );
 }
 
 function listOf(check: Check): Check {
@@ -70,7 +82,8 @@ function listOf(check: Check): Check {
 }
 
 function oneOf(values: readonly unknown[]): Check {
-  return (value, key) => (values.includes(value) ? [] : [expected(key, value, values.map((each) => JSON.stringify(each)).join(', '))]);
+  return (value, key) =>
+    values.includes(value) ? [] : [expected(key, value, values.map((each) => JSON.stringify(each)).join(', '))];
 }
 
 function text(value: unknown, key: string): string[] {
@@ -80,7 +93,9 @@ function text(value: unknown, key: string): string[] {
 /** A whole address here would match nothing, and nobody would notice. */
 function host(value: unknown, key: string): string[] {
   const isHost = typeof value === 'string' && /^[^\s/:]+(?::\d+)?$/.test(value);
-  return isHost ? [] : [expected(key, value, 'a host without scheme and path, such as "git.example.com" or "git.example.com:8443"')];
+  return isHost
+    ? []
+    : [expected(key, value, 'a host without scheme and path, such as "git.example.com" or "git.example.com:8443"')];
 }
 
 const clientKeys = ['module', 'name', 'method', 'path', 'query', 'body'] satisfies (keyof DeclaredClient)[];
@@ -93,7 +108,9 @@ function client(value: unknown, key: string): string[] {
     ...findUnknownKeys(value, clientKeys, `${key}.`),
     ...text(module, `${key}.module`),
     ...text(name, `${key}.name`),
-    ...(isMethod(method) || isPosition(method) ? [] : [expected(`${key}.method`, method, `a method such as "GET", or ${position}`)]),
+    ...(isMethod(method) || isPosition(method)
+      ? []
+      : [expected(`${key}.method`, method, `a method such as "GET", or ${position}`)]),
     ...(isPosition(path) ? [] : [expected(`${key}.path`, path, position)]),
     ...(query === undefined || isPosition(query) ? [] : [expected(`${key}.query`, query, position)]),
     ...(body === undefined || isPosition(body) ? [] : [expected(`${key}.body`, body, position)]),
@@ -109,7 +126,14 @@ function isPosition(value: unknown): boolean {
   return typeof value === 'string' && /^\d+(?:\.[\w$]+)*$/.test(value);
 }
 
-const rules = ['no-v3-prefix', 'no-v3-endpoint', 'no-v3-parameter', 'no-global-id', 'no-v3-response', 'review-v4-behavior'] satisfies Change['rule'][];
+const rules = [
+  'no-v3-prefix',
+  'no-v3-endpoint',
+  'no-v3-parameter',
+  'no-global-id',
+  'no-v3-response',
+  'review-v4-behavior',
+] satisfies Change['rule'][];
 const rowTexts = ['id', 'says', 'because', 'source', 'message'] satisfies (keyof Change)[];
 
 /** The texts that people read, and the words that programs choose by; routes are checked where they are parsed. */
@@ -125,7 +149,10 @@ function row(value: unknown, key: string): string[] {
 }
 
 function example(value: unknown, key: string): string[] {
-  const isExample = isRecord(value) && typeof value['before'] === 'string' && (typeof value['after'] === 'string' || value['after'] === null);
+  const isExample =
+    isRecord(value) &&
+    typeof value['before'] === 'string' &&
+    (typeof value['after'] === 'string' || value['after'] === null);
   return isExample ? [] : [expected(key, value, 'an object with before, a request, and after, a request or null')];
 }
 

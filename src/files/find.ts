@@ -27,8 +27,27 @@ const minified = /[.-]min\.[cm]?js$|\.bundle\.js$/i;
 
 /** Directories that hold what a tool made or fetched. */
 const foreign = new Set([
-  'node_modules', 'bower_components', 'jspm_packages', 'vendor', 'dist', 'build', 'out', 'coverage',
-  '.git', '.hg', '.svn', '.next', '.nuxt', '.output', '.svelte-kit', '.angular', '.cache', '.parcel-cache', '.turbo', '.yarn', '.nyc_output',
+  'node_modules',
+  'bower_components',
+  'jspm_packages',
+  'vendor',
+  'dist',
+  'build',
+  'out',
+  'coverage',
+  '.git',
+  '.hg',
+  '.svn',
+  '.next',
+  '.nuxt',
+  '.output',
+  '.svelte-kit',
+  '.angular',
+  '.cache',
+  '.parcel-cache',
+  '.turbo',
+  '.yarn',
+  '.nyc_output',
 ]);
 
 /** Globs of files and directories, and the directory that they start from. */
@@ -63,7 +82,11 @@ interface Unlisted {
  * @param exclude globs of what is left out
  * @throws {PathError} if a path is not there, or is a file of another kind
  */
-export function findFiles(root: string, paths: readonly string[], exclude: Exclusion = { globs: [], from: root }): FoundFiles {
+export function findFiles(
+  root: string,
+  paths: readonly string[],
+  exclude: Exclusion = { globs: [], from: root },
+): FoundFiles {
   const isExcluded = toTest(exclude);
   const walk: Walk = { isExcluded, seen: new Set(), found: [], unlisted: [] };
   const named: string[] = [];
@@ -86,7 +109,10 @@ export function toRelative(root: string, path: string): string {
 function toTest({ globs, from }: Exclusion): (path: string) => boolean {
   if (globs.length === 0) return () => false;
   const plain = globs.map((glob) => glob.replace(/^\.\//, '').replace(/\/$/, ''));
-  const matches = picomatch(plain.flatMap((glob) => [glob, `${glob}/**`]), { dot: true });
+  const matches = picomatch(
+    plain.flatMap((glob) => [glob, `${glob}/**`]),
+    { dot: true },
+  );
   return (path) => matches(toRelative(from, path));
 }
 
@@ -98,7 +124,9 @@ function isDirectory(absolute: string, path: string): boolean {
 
 function checkExtension(absolute: string, path: string): string {
   if (extensions.test(absolute)) return absolute;
-  throw new PathError(`"${path}" is no JavaScript or TypeScript: expected js, jsx, mjs, cjs, ts, tsx, mts, cts, vue or svelte.`);
+  throw new PathError(
+    `"${path}" is no JavaScript or TypeScript: expected js, jsx, mjs, cjs, ts, tsx, mts, cts, vue or svelte.`,
+  );
 }
 
 function walkDirectory(walk: Walk, directory: string, above: readonly IgnoreFile[]): void {
@@ -137,7 +165,10 @@ function listDirectory(walk: Walk, directory: string): Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch (error) {
-    walk.unlisted.push({ directory, message: `cannot be listed: ${error instanceof Error ? error.message : String(error)}` });
+    walk.unlisted.push({
+      directory,
+      message: `cannot be listed: ${error instanceof Error ? error.message : String(error)}`,
+    });
     return [];
   }
 }

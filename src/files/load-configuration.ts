@@ -27,12 +27,18 @@ export interface LoadedConfiguration {
  * @param file a configuration file to take instead, relative to the directory
  * @throws {ConfigurationError}
  */
-export async function loadConfiguration(directory: string, rows: readonly Change[], file: string | null = null): Promise<LoadedConfiguration> {
+export async function loadConfiguration(
+  directory: string,
+  rows: readonly Change[],
+  file: string | null = null,
+): Promise<LoadedConfiguration> {
   const path = file === null ? findConfiguration(directory) : resolve(directory, file);
   if (path === null) return { configuration: defaultConfiguration, directory };
   const { configuration, problems } = validateConfiguration(await readConfiguration(path), rows);
   if (problems === null) return { configuration, directory: dirname(path) };
-  throw new ConfigurationError(`${path} is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  throw new ConfigurationError(
+    `${path} is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+  );
 }
 
 function findConfiguration(directory: string): string | null {
@@ -62,9 +68,14 @@ function hasOwnKey(manifest: string): boolean {
 async function readConfiguration(path: string): Promise<unknown> {
   if (path.endsWith('package.json')) return (readJson(path) as { v4ward: unknown }).v4ward;
   if (path.endsWith('.json')) return readJson(path);
-  if (!/\.[cm]?[jt]s$/.test(path)) throw new ConfigurationError(`${path} is no configuration: expected a file that ends with .js, .mjs, .ts or .json.`);
+  if (!/\.[cm]?[jt]s$/.test(path))
+    throw new ConfigurationError(
+      `${path} is no configuration: expected a file that ends with .js, .mjs, .ts or .json.`,
+    );
   if (!existsSync(path)) throw new ConfigurationError(`There is no configuration ${path}.`);
-  return /\.[cm]?ts$/.test(path) && !stripsTypes() ? importTranspiled(path) : importDefault(path, pathToFileURL(path).href);
+  return /\.[cm]?ts$/.test(path) && !stripsTypes()
+    ? importTranspiled(path)
+    : importDefault(path, pathToFileURL(path).href);
 }
 
 function readJson(path: string): unknown {
@@ -73,7 +84,9 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(read.text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new ConfigurationError(`The configuration ${path} is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new ConfigurationError(
+      `The configuration ${path} is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }
 
@@ -87,7 +100,9 @@ async function importTranspiled(path: string): Promise<unknown> {
   const read = readText(path);
   if ('failure' in read) throw new ConfigurationError(`The configuration ${path} ${read.failure}.`);
   const { ts } = await import('ts-morph');
-  const { outputText } = ts.transpileModule(read.text, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } });
+  const { outputText } = ts.transpileModule(read.text, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
   return importDefault(path, `data:text/javascript,${encodeURIComponent(outputText)}`);
 }
 
@@ -101,6 +116,8 @@ async function load(path: string, url: string): Promise<Record<string, unknown>>
   try {
     return (await import(url)) as Record<string, unknown>;
   } catch (error) {
-    throw new ConfigurationError(`The configuration ${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigurationError(
+      `The configuration ${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

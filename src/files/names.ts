@@ -16,7 +16,8 @@ export function findNames(root: string, files: readonly string[]): string[] {
 function findPackageFolders(root: string, files: readonly string[]): Set<string> {
   const folders = new Set<string>([root, ...foldersUpToPackage(root)]);
   for (const file of files) {
-    for (let at = dirname(resolve(root, file)); at.startsWith(root) && !folders.has(at); at = dirname(at)) folders.add(at);
+    for (let at = dirname(resolve(root, file)); at.startsWith(root) && !folders.has(at); at = dirname(at))
+      folders.add(at);
   }
   return folders;
 }
@@ -32,7 +33,12 @@ function foldersUpToPackage(root: string): string[] {
 function readPackageNames(folder: string): string[] {
   const content = readPackage(folder);
   if (content === null) return [];
-  const lists = [content['dependencies'], content['devDependencies'], content['peerDependencies'], content['optionalDependencies']];
+  const lists = [
+    content['dependencies'],
+    content['devDependencies'],
+    content['peerDependencies'],
+    content['optionalDependencies'],
+  ];
   const own = typeof content['name'] === 'string' ? [content['name']] : [];
   return [...own, ...lists.flatMap((list) => (isRecord(list) ? Object.keys(list) : []))];
 }

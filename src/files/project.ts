@@ -37,7 +37,16 @@ interface Parts {
 export function openProject(root: string, found: FoundFiles): OpenProject {
   const { files, looked, errors } = scanFiles(root, found);
   const names = findNames(root, files);
-  return toProject({ root, files, looked, names, resolver: createResolver(root), scanErrors: errors, parsed: new Map(), texts: new Map() });
+  return toProject({
+    root,
+    files,
+    looked,
+    names,
+    resolver: createResolver(root),
+    scanErrors: errors,
+    parsed: new Map(),
+    texts: new Map(),
+  });
 }
 
 /**
@@ -46,7 +55,10 @@ export function openProject(root: string, found: FoundFiles): OpenProject {
  * @param root what the files' paths are relative to
  */
 export function openTexts(root: string, texts: ReadonlyMap<string, string>, resolver: Resolver): OpenProject {
-  const files = [...texts].filter(([, text]) => hasTrigger(text)).map(([file]) => file).sort();
+  const files = [...texts]
+    .filter(([, text]) => hasTrigger(text))
+    .map(([file]) => file)
+    .sort();
   const names = findNames(root, files);
   return toProject({ root, files, looked: texts.size, names, resolver, scanErrors: [], parsed: new Map(), texts });
 }
@@ -70,12 +82,13 @@ function toProject(parts: Parts): OpenProject {
     parsed.set(file, result);
     return result;
   };
-  const withTexts = (texts: ReadonlyMap<string, string>): OpenProject => toProject({
-    ...parts,
-    scanErrors: [...parts.scanErrors, ...failures.filter(({ file }) => !texts.has(file))],
-    parsed: new Map([...parsed].filter(([file]) => !texts.has(file))),
-    texts: new Map([...withoutNull(read), ...texts]),
-  });
+  const withTexts = (texts: ReadonlyMap<string, string>): OpenProject =>
+    toProject({
+      ...parts,
+      scanErrors: [...parts.scanErrors, ...failures.filter(({ file }) => !texts.has(file))],
+      parsed: new Map([...parsed].filter(([file]) => !texts.has(file))),
+      texts: new Map([...withoutNull(read), ...texts]),
+    });
   const errors = (): FileError[] => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1));
   return { root, files, looked, names, whole: true, resolve: resolver, text, parse, withTexts, errors };
 }

@@ -9,7 +9,9 @@ export function readText(path: string): FileText {
   try {
     const bytes = readFileSync(path);
     const other = toForeignEncoding(bytes);
-    return other === null ? { text: bytes.toString('utf8') } : { failure: `is ${other}, and only UTF-8 is read: convert it, or exclude it` };
+    return other === null
+      ? { text: bytes.toString('utf8') }
+      : { failure: `is ${other}, and only UTF-8 is read: convert it, or exclude it` };
   } catch (error) {
     return { failure: toFailure(error) };
   }

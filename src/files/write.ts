@@ -16,7 +16,9 @@ export function findObstacle({ path, before }: Rewrite): string | null {
   const now = readText(path);
   if ('failure' in now) return now.failure;
   if (now.text !== before) return 'has changed since it was read, so it is left as it is: run again';
-  return attempt(() => { accessSync(path, constants.W_OK); });
+  return attempt(() => {
+    accessSync(path, constants.W_OK);
+  });
 }
 
 /**
@@ -26,7 +28,12 @@ export function findObstacle({ path, before }: Rewrite): string | null {
  * @returns null, or why the file was left as it is
  */
 export function writeText(rewrite: Rewrite): string | null {
-  return findObstacle(rewrite) ?? attempt(() => { replace(realpathSync(rewrite.path), rewrite.after); });
+  return (
+    findObstacle(rewrite) ??
+    attempt(() => {
+      replace(realpathSync(rewrite.path), rewrite.after);
+    })
+  );
 }
 
 function attempt(action: () => void): string | null {

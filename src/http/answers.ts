@@ -7,7 +7,10 @@ import { toKnown } from './text.js';
 export type { Entity };
 
 /** What the answer to a request describes: one thing, or a list of them. Null if the catalogue does not say. */
-export function describeAnswer({ method, segments }: Request): { readonly entity: Entity; readonly list: boolean } | null {
+export function describeAnswer({
+  method,
+  segments,
+}: Request): { readonly entity: Entity; readonly list: boolean } | null {
   const verb = toKnown(method);
   if (verb === null) return null;
   const matches = (pattern: string): boolean => {

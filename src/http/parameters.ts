@@ -57,10 +57,25 @@ export function findEntry<Entry>(
 /** Gives a parameter another name. Its value and its place stay. */
 export function renameParameter(parameter: Parameter, key: string, to: string, takesList = false): ParameterOutcome {
   const name = toNewName(parameter, key, to);
-  if (parameter.location === 'body' && parameter.written.in === 'record' && parameter.value !== null && to.endsWith('[]') && !key.endsWith('[]')) {
-    return { parameter, certainty: 'manual', reason: `\`${to.slice(0, -2)}\` takes a list, and \`${key}\` holds one value` };
+  if (
+    parameter.location === 'body' &&
+    parameter.written.in === 'record' &&
+    parameter.value !== null &&
+    to.endsWith('[]') &&
+    !key.endsWith('[]')
+  ) {
+    return {
+      parameter,
+      certainty: 'manual',
+      reason: `\`${to.slice(0, -2)}\` takes a list, and \`${key}\` holds one value`,
+    };
   }
-  const isUncertain = parameter.written.in === 'record' && name.endsWith('[]') && !key.endsWith('[]') && takesList && getValue(parameter) === null;
+  const isUncertain =
+    parameter.written.in === 'record' &&
+    name.endsWith('[]') &&
+    !key.endsWith('[]') &&
+    takesList &&
+    getValue(parameter) === null;
   return {
     parameter: { ...parameter, name: toName(parameter.name, name) },
     certainty: isUncertain ? 'suggestion' : 'safe',
@@ -157,5 +172,9 @@ function revalueKnown(text: Text, value: string, { name, values, negated, plus }
 
 function shift(value: string, plus: number, name: string): ValueOutcome {
   if (/^\d{1,15}$/.test(value)) return { value: known(String(Number(value) + plus)), certainty: 'safe', reason: null };
-  return { value: null, certainty: 'manual', reason: `\`${name}\` is '${value}' here, and only a number can be counted on` };
+  return {
+    value: null,
+    certainty: 'manual',
+    reason: `\`${name}\` is '${value}' here, and only a number can be counted on`,
+  };
 }

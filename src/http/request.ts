@@ -148,7 +148,9 @@ export function printAddress(request: Request): Text {
 
 /** The body's parameters that are written as text, `a=b&c=d`, behind a `?`. */
 export function printBody(request: Request): Text {
-  return printParameters(request.parameters.filter(({ location, written }) => location === 'body' && written.in === 'url'));
+  return printParameters(
+    request.parameters.filter(({ location, written }) => location === 'body' && written.in === 'url'),
+  );
 }
 
 function printQuery(parameters: readonly Parameter[]): Text {
@@ -169,8 +171,12 @@ function printParameters(parameters: readonly Parameter[]): Text {
 
 /** For people: method, path and all parameters in sight, without host and prefix; unknown parts as `{}`. */
 export function describeRequest(request: Request): string {
-  const path = show(request.segments.flatMap(({ slash, text }, index) => [...(index === 0 ? known('/') : slash), ...text]));
-  const parameters = request.parameters.map(({ name, value }) => (value === null ? show(name) : `${show(name)}=${show(value)}`));
+  const path = show(
+    request.segments.flatMap(({ slash, text }, index) => [...(index === 0 ? known('/') : slash), ...text]),
+  );
+  const parameters = request.parameters.map(({ name, value }) =>
+    value === null ? show(name) : `${show(name)}=${show(value)}`,
+  );
   return `${show(request.method)} ${path === '' ? '/' : path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
 }
 

@@ -157,6 +157,17 @@ export function findRoutes(method: string | null, segments: readonly Segment[]):
   return table.find(method, segments);
 }
 
+/** Whether a path of v3 may begin with this segment. */
+export function beginsRoute(segment: string): boolean {
+  table ??= buildTable();
+  beginnings ??= new Set(
+    table.entries.flatMap(({ route: { tokens } }) => (tokens[0]?.kind === 'literal' ? [tokens[0].text] : [])),
+  );
+  return beginnings.has(segment);
+}
+
+let beginnings: ReadonlySet<string> | null = null;
+
 /** Whether segments could be the end of a path of v3 whose beginning is out of sight. */
 export function endsRoute(method: string | null, segments: readonly Segment[]): boolean {
   table ??= buildTable();
@@ -165,7 +176,12 @@ export function endsRoute(method: string | null, segments: readonly Segment[]): 
   return table.entries.some(({ route }) => {
     const tokens = route.tokens.slice(-path.length);
     const literal = tokens.some((token) => token.kind === 'literal');
-    return literal && tokens.length < route.tokens.length && (method === null || hasMethod(route, method)) && matchTokens(tokens, path) !== null;
+    return (
+      literal &&
+      tokens.length < route.tokens.length &&
+      (method === null || hasMethod(route, method)) &&
+      matchTokens(tokens, path) !== null
+    );
   });
 }
 

@@ -266,7 +266,9 @@ function applyParameters(change: Change, view: View, current: Request): Outcome 
     return outcome === null ? [parameter] : (outcome.parameter ?? []);
   });
   const reasons = applied.flatMap(({ reason }) => reason ?? []);
-  const changesSomething = applied.some(({ parameter }) => parameter === null || !current.parameters.includes(parameter));
+  const changesSomething = applied.some(
+    ({ parameter }) => parameter === null || !current.parameters.includes(parameter),
+  );
   return {
     request: changesSomething ? { ...current, parameters } : current,
     certainty: findWeakest(applied),
@@ -282,7 +284,10 @@ function applyParameter(change: Change, parameter: Parameter, view: View): Param
   const renamed = findEntry(change.renamed ?? {}, name);
   if (renamed !== null) {
     const { key, entry } = renamed;
-    return toDuplicate(parameter, key, entry, view.before) ?? renameParameter(parameter, key, entry, Object.hasOwn(change.renamed ?? {}, `${key}[]`));
+    return (
+      toDuplicate(parameter, key, entry, view.before) ??
+      renameParameter(parameter, key, entry, Object.hasOwn(change.renamed ?? {}, `${key}[]`))
+    );
   }
   const revalued = findEntry(change.revalued ?? {}, name);
   return revalued === null ? null : applyRevalue(parameter, revalued.key, revalued.entry, view);
@@ -304,7 +309,8 @@ function mayBeOfV4({ plus }: Revalue, outcome: ParameterOutcome | null): boolean
 
 /** Code that speaks to both versions sends both names; v4 needs only its own. */
 function toDuplicate({ location }: Parameter, from: string, to: string, request: Request): ParameterOutcome | null {
-  if (findParameter({ parameters: request.parameters.filter((other) => other.location === location) }, [to]) === null) return null;
+  if (findParameter({ parameters: request.parameters.filter((other) => other.location === location) }, [to]) === null)
+    return null;
   const reason = `\`${to}\` is sent too, and holds what v4 should read, so \`${from}\` is only taken out`;
   return { parameter: null, certainty: 'suggestion', reason };
 }
@@ -315,9 +321,20 @@ function reportUnseen(change: Change, view: View, current: Request): Outcome | n
   return reportRequired(change, view, current) ?? reportPossible(change, view, current);
 }
 
-function reportPossible({ on = [], renamed = {}, revalued = {}, removed = [], required = [], message }: Change, view: View, current: Request): Outcome | null {
-  const names = [...Object.keys(renamed), ...Object.keys(revalued), ...removed].filter((name) => !required.includes(name));
-  if (names.length === 0 || reachAny(on, view.before, view.methods) === null || findParameter(view.before, names) !== null) return null;
+function reportPossible(
+  { on = [], renamed = {}, revalued = {}, removed = [], required = [], message }: Change,
+  view: View,
+  current: Request,
+): Outcome | null {
+  const names = [...Object.keys(renamed), ...Object.keys(revalued), ...removed].filter(
+    (name) => !required.includes(name),
+  );
+  if (
+    names.length === 0 ||
+    reachAny(on, view.before, view.methods) === null ||
+    findParameter(view.before, names) !== null
+  )
+    return null;
   const listed = names.map((name) => `\`${name}\``).join(', ');
   return toManual(current, `parameters are passed out of sight here, and ${listed} may be among them: ${message}`);
 }

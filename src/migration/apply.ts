@@ -14,8 +14,10 @@ export function applyEdits(text: string, edits: readonly Splice[]): string {
   let last: Splice | null = null;
   for (const edit of edits.toSorted(byPlace)) {
     if (last !== null && isSame(last, edit)) continue;
-    if (last !== null && overlaps(last, edit)) throw new RangeError(`Edits overlap at ${String(edit.start)}: "${last.text}" and "${edit.text}".`);
-    if (edit.end > text.length) throw new RangeError(`An edit ends at ${String(edit.end)}, behind the text's end at ${String(text.length)}.`);
+    if (last !== null && overlaps(last, edit))
+      throw new RangeError(`Edits overlap at ${String(edit.start)}: "${last.text}" and "${edit.text}".`);
+    if (edit.end > text.length)
+      throw new RangeError(`An edit ends at ${String(edit.end)}, behind the text's end at ${String(text.length)}.`);
     result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
     last = edit;

@@ -7,7 +7,11 @@ import type { Edit, Finding, LedgerEntry } from './finding.js';
  * @param open what was open before the edits of `applied`
  * @param carried what was carried before
  */
-export function carryOpen(open: readonly Finding[], applied: readonly Finding[], carried: readonly Finding[]): Finding[] {
+export function carryOpen(
+  open: readonly Finding[],
+  applied: readonly Finding[],
+  carried: readonly Finding[],
+): Finding[] {
   const edits = applied.flatMap((finding) => finding.edits);
   const isMoved = applied.some(({ rule }) => rule === 'no-v3-prefix');
   const staying = isMoved ? open.filter((finding) => !applied.includes(finding)) : [];
@@ -26,7 +30,10 @@ export function mergeOpen(open: readonly Finding[], carried: readonly Finding[])
 }
 
 /** The ledger, with what was carried counted as open. */
-export function countCarried(ledger: ReadonlyMap<string, LedgerEntry>, carried: readonly Finding[]): Map<string, LedgerEntry> {
+export function countCarried(
+  ledger: ReadonlyMap<string, LedgerEntry>,
+  carried: readonly Finding[],
+): Map<string, LedgerEntry> {
   const result = new Map(ledger);
   for (const { change, certainty } of carried) {
     const entry = result.get(change) ?? { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 };
@@ -46,7 +53,12 @@ function byPlace(one: Finding, other: Finding): number {
 }
 
 function moveFinding(finding: Finding, edits: readonly Edit[]): Finding {
-  return { ...finding, place: movePlace(finding.place, edits), edits: finding.edits.map((edit) => ({ ...edit, ...movePlace(edit, edits) })), heldBy: [] };
+  return {
+    ...finding,
+    place: movePlace(finding.place, edits),
+    edits: finding.edits.map((edit) => ({ ...edit, ...movePlace(edit, edits) })),
+    heldBy: [],
+  };
 }
 
 function movePlace({ file, start, end }: Finding['place'], edits: readonly Edit[]): Finding['place'] {

@@ -30,10 +30,14 @@ export function chooseFindings(
   isUntouchable: (file: string) => boolean,
 ): Finding[] {
   const wanted = findings.filter((finding) => isWanted(finding, choice));
-  const free = choice.partial ? wanted.filter((finding) => !isPrefix(finding) || finding.heldBy.length === 0) : withoutHeld(findings, wanted, toLabel);
+  const free = choice.partial
+    ? wanted.filter((finding) => !isPrefix(finding) || finding.heldBy.length === 0)
+    : withoutHeld(findings, wanted, toLabel);
   const possible = free.filter(({ edits }) => !edits.some(({ file }) => isUntouchable(file)));
   const compatible = withoutConflicts(possible);
-  const isComplete = compatible.length === free.length && findings.every((finding) => choice.isSelected(finding) || !precedesPrefix.has(finding.rule));
+  const isComplete =
+    compatible.length === free.length &&
+    findings.every((finding) => choice.isSelected(finding) || !precedesPrefix.has(finding.rule));
   return isComplete ? compatible : compatible.filter((finding) => !isPrefix(finding));
 }
 

@@ -33,7 +33,8 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     const gap = toGap(from, to, { left, right: index, leftTo, rightTo: toIndex });
     const made = gap === null ? [] : editGap(gap, read);
     if ('refusal' in made) return made;
-    if (gap !== null && !made.every((edit) => gap.put.every((unit) => canStand(unit, edit)))) return { refusal: 'a value would be read where it is not what it is later' };
+    if (gap !== null && !made.every((edit) => gap.put.every((unit) => canStand(unit, edit))))
+      return { refusal: 'a value would be read where it is not what it is later' };
     edits.push(...made);
     const wrapped = wrapEdits(from[index], to[toIndex], read);
     if ('refusal' in wrapped) return wrapped;
@@ -41,7 +42,9 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     left = index;
     leftTo = toIndex;
   }
-  return repeatsPlace(from, edits) ? { refusal: 'the same characters stand for several parts of the address' } : mergeEdits(edits);
+  return repeatsPlace(from, edits)
+    ? { refusal: 'the same characters stand for several parts of the address' }
+    : mergeEdits(edits);
 }
 
 /** Whether a unit that is put somewhere means there what it meant. */
@@ -54,18 +57,34 @@ function toUnits(text: Text): Unit[] {
 }
 
 function holeUnit(hole: HolePiece): Unit {
-  const place = hole.place === null ? hole.label : `${hole.place.file}:${String(hole.place.start)}-${String(hole.place.end)}`;
+  const place =
+    hole.place === null ? hole.label : `${hole.place.file}:${String(hole.place.start)}-${String(hole.place.end)}`;
   return { kind: 'hole', hole, key: `hole ${place}` };
 }
 
 function characterUnits({ text, source }: KnownPiece): Unit[] {
-  if (source === null) return text.split('').map((character) => ({ kind: 'character', text: character, source: null, key: `new ${character}` }));
+  if (source === null)
+    return text
+      .split('')
+      .map((character) => ({ kind: 'character', text: character, source: null, key: `new ${character}` }));
   if (!source.verbatim) {
-    return text.split('').map((character, index) => ({ kind: 'character', text: character, source, key: `${keyOf(source)} ${text} ${String(index)}` }));
+    return text
+      .split('')
+      .map((character, index) => ({
+        kind: 'character',
+        text: character,
+        source,
+        key: `${keyOf(source)} ${text} ${String(index)}`,
+      }));
   }
   return text.split('').map((character, index) => {
     const start = source.start + index;
-    return { kind: 'character', text: character, source: { ...source, start, end: start + 1 }, key: `${source.file}:${String(start)}` };
+    return {
+      kind: 'character',
+      text: character,
+      source: { ...source, start, end: start + 1 },
+      key: `${source.file}:${String(start)}`,
+    };
   });
 }
 
@@ -83,7 +102,10 @@ function keep(from: readonly Unit[], to: readonly Unit[]): [number, number][] {
   return [
     ...Array.from({ length: start }, (_, index): [number, number] => [index, index]),
     ...middle.map(([one, other]): [number, number] => [one + start, other + start]),
-    ...Array.from({ length: end }, (_, index): [number, number] => [from.length - end + index, to.length - end + index]),
+    ...Array.from({ length: end }, (_, index): [number, number] => [
+      from.length - end + index,
+      to.length - end + index,
+    ]),
   ];
 }
 
@@ -95,7 +117,8 @@ function commonStart(from: readonly Unit[], to: readonly Unit[]): number {
 
 function commonEnd(from: readonly Unit[], to: readonly Unit[], start: number): number {
   let count = 0;
-  while (count < Math.min(from.length, to.length) - start && from.at(-1 - count)?.key === to.at(-1 - count)?.key) count += 1;
+  while (count < Math.min(from.length, to.length) - start && from.at(-1 - count)?.key === to.at(-1 - count)?.key)
+    count += 1;
   return count;
 }
 
@@ -106,11 +129,14 @@ function longestCommon(from: readonly Unit[], to: readonly Unit[]): [number, num
     for (let other = to.length - 1; other >= 0; other -= 1) {
       const row = lengths[one];
       if (row === undefined) continue;
-      row[other] = from[one]?.key === to[other]?.key ? lengthAt(one + 1, other + 1) + 1 : Math.max(lengthAt(one + 1, other), lengthAt(one, other + 1));
+      row[other] =
+        from[one]?.key === to[other]?.key
+          ? lengthAt(one + 1, other + 1) + 1
+          : Math.max(lengthAt(one + 1, other), lengthAt(one, other + 1));
     }
   }
   const pairs: [number, number][] = [];
-  for (let one = 0, other = 0; one < from.length && other < to.length; ) {
+  for (let one = 0, other = 0; one < from.length && other < to.length;) {
     if (from[one]?.key === to[other]?.key) pairs.push([one++, other++]);
     else if (lengthAt(one + 1, other) >= lengthAt(one, other + 1)) one += 1;
     else other += 1;
@@ -188,7 +214,9 @@ function spotBeside(unit: Unit, side: 'after' | 'before', read: ReadText): Spot 
     const source: Source = { ...template.place, verbatim: true, quoting: '`', literal: template.place, joinable: true };
     return { file: place.file, offset: side === 'after' ? template.place.end : template.place.start, source, side };
   }
-  return isOperand(place, side, read) ? { file: place.file, offset: side === 'after' ? place.end : place.start, source: null, side } : null;
+  return isOperand(place, side, read)
+    ? { file: place.file, offset: side === 'after' ? place.end : place.start, source: null, side }
+    : null;
 }
 
 /** The `${…}` around an expression of a template. */
@@ -240,7 +268,12 @@ function splitBySource(units: readonly Unit[]): Unit[][] {
     const group = groups.at(-1);
     const last = group?.at(-1);
     const before = last === undefined ? null : placeOf(last);
-    const follows = before !== null && place !== null && before.file === place.file && before.end <= place.start && place.start - before.end < 200;
+    const follows =
+      before !== null &&
+      place !== null &&
+      before.file === place.file &&
+      before.end <= place.start &&
+      place.start - before.end < 200;
     if (group !== undefined && follows) group.push(unit);
     else groups.push([unit]);
   }
@@ -256,7 +289,9 @@ function replaceInside(first: Unit, last: Unit, put: readonly Unit[], read: Read
 
 /** A stretch that goes over the edges of literals: within one template, or one chain of `+`. */
 function replaceAcross({ left, right, taken, put }: Gap, first: Unit, last: Unit, read: ReadText): Edit[] | Refusal {
-  const refusal: Refusal = { refusal: 'the part of the address that changes is put together in a way that cannot be edited safely' };
+  const refusal: Refusal = {
+    refusal: 'the part of the address that changes is put together in a way that cannot be edited safely',
+  };
   if (!taken.every((unit, index) => index === 0 || joined(taken[index - 1] ?? unit, unit, read))) return refusal;
   const start = spotBeside(first, 'before', read) ?? operandSpot(first, 'before');
   const end = spotBeside(last, 'after', read) ?? operandSpot(last, 'after');
@@ -268,7 +303,9 @@ function replaceAcross({ left, right, taken, put }: Gap, first: Unit, last: Unit
 
 function operandSpot(unit: Unit, side: 'after' | 'before'): Spot | null {
   const place = placeOf(unit);
-  return place === null ? null : { file: place.file, offset: side === 'after' ? place.end : place.start, source: null, side };
+  return place === null
+    ? null
+    : { file: place.file, offset: side === 'after' ? place.end : place.start, source: null, side };
 }
 
 /** Whether nothing but `+`, quotes and the like stands between two units. */
@@ -281,13 +318,22 @@ function joined(one: Unit, other: Unit, read: ReadText): boolean {
 }
 
 /** Takes a stretch out of a chain of `+`, with the operators and quotes that become useless. */
-function takeOperands({ left, right }: Pick<Gap, 'left' | 'right'>, start: Spot, end: Spot, read: ReadText): Edit[] | null {
+function takeOperands(
+  { left, right }: Pick<Gap, 'left' | 'right'>,
+  start: Spot,
+  end: Spot,
+  read: ReadText,
+): Edit[] | null {
   const text = read(start.file);
-  const startInside = start.source !== null && isInside(left, start.source);
-  const endInside = end.source !== null && isInside(right, end.source);
-  if (startInside && endInside) return start.source?.quoting === end.source?.quoting ? [{ file: start.file, start: start.offset, end: end.offset, text: '' }] : null;
-  if (startInside) return [{ file: start.file, start: start.offset, end: end.source?.literal.end ?? end.offset, text: start.source?.quoting ?? '' }];
-  if (endInside) return [{ file: start.file, start: start.source?.literal.start ?? start.offset, end: end.offset, text: end.source?.quoting ?? '' }];
+  const opened = start.source !== null && isInside(left, start.source) ? start.source : null;
+  const closed = end.source !== null && isInside(right, end.source) ? end.source : null;
+  const { file } = start;
+  if (opened !== null && closed !== null)
+    return opened.quoting === closed.quoting ? [{ file, start: start.offset, end: end.offset, text: '' }] : null;
+  if (opened !== null)
+    return [{ file, start: start.offset, end: end.source?.literal.end ?? end.offset, text: opened.quoting }];
+  if (closed !== null)
+    return [{ file, start: start.source?.literal.start ?? start.offset, end: end.offset, text: closed.quoting }];
   const from = start.source?.literal.start ?? start.offset;
   const to = end.source?.literal.end ?? end.offset;
   const plus = /\s*\+\s*$/.exec(text.slice(Math.max(0, from - 200), from));
@@ -308,7 +354,12 @@ function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: ReadText): 
   const source = start.source ?? end.source;
   if (source === null) return writeOperand(start, put, read);
   if (source.quoting === 'bare') return writeBare(start, end, put);
-  if (source.quoting === '`') return written(start, end, put.map((unit) => inTemplate(unit, read)));
+  if (source.quoting === '`')
+    return written(
+      start,
+      end,
+      put.map((unit) => inTemplate(unit, read)),
+    );
   return writeQuoted(start, end, source, put, read);
 }
 
@@ -335,7 +386,12 @@ function inTemplate(unit: Unit, read: ReadText): string | null {
 function writeQuoted(start: Spot, end: Spot, source: Source, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
   const { quoting: quote, literal } = source;
   const holes = put.filter((unit) => unit.kind === 'hole' && unit.hole.source === undefined);
-  if (holes.length === 0) return written(start, end, put.map((unit) => textOf(unit, quote)));
+  if (holes.length === 0)
+    return written(
+      start,
+      end,
+      put.map((unit) => textOf(unit, quote)),
+    );
   if (!source.joinable) return { refusal: 'the text stands where no other can be joined to it' };
   const operands = toOperands(put, quote, read);
   if (operands === null) return { refusal: 'a value that moves has no expression to take along' };
@@ -390,7 +446,14 @@ function writeOperand(spot: Spot, put: readonly Unit[], read: ReadText): Edit[] 
   const operands = toOperands(put, quote, read);
   if (operands === null) return { refusal: 'a value that moves has no expression to take along' };
   const text = operands.map(({ quoted, text: one }) => (quoted ? `${one}${quote}` : one.slice(1))).join(' + ');
-  return [{ file: spot.file, start: spot.offset, end: spot.offset, text: spot.side === 'after' ? ` + ${text}` : `${text} + ` }];
+  return [
+    {
+      file: spot.file,
+      start: spot.offset,
+      end: spot.offset,
+      text: spot.side === 'after' ? ` + ${text}` : `${text} + `,
+    },
+  ];
 }
 
 /** A unit as characters of a literal; null for an expression. */
@@ -433,7 +496,9 @@ function wrapEdits(before: Unit | undefined, after: Unit | undefined, read: Read
       { file: place.file, start: place.end, end: place.end, text: ')' },
     ];
   }
-  return [{ ...place, text: after.hole.wrap === 'increment' && templateBounds(place, read) === null ? `(${text})` : text }];
+  return [
+    { ...place, text: after.hole.wrap === 'increment' && templateBounds(place, read) === null ? `(${text})` : text },
+  ];
 }
 
 // Safety
@@ -441,20 +506,29 @@ function wrapEdits(before: Unit | undefined, after: Unit | undefined, read: Read
 /** A character that is edited must not also stand elsewhere in the text. */
 function repeatsPlace(units: readonly Unit[], edits: readonly Edit[]): boolean {
   const seen = new Set<string>();
-  const twice = units.filter((unit) => unit.kind === 'character' && unit.source?.verbatim === true && (seen.has(unit.key) || !seen.add(unit.key)));
+  const twice = units.filter(
+    (unit) =>
+      unit.kind === 'character' && unit.source?.verbatim === true && (seen.has(unit.key) || !seen.add(unit.key)),
+  );
   return twice.some((unit) => {
     const place = placeOf(unit);
-    return place !== null && edits.some((edit) => edit.file === place.file && edit.start < place.end && place.start < edit.end);
+    return (
+      place !== null &&
+      edits.some((edit) => edit.file === place.file && edit.start < place.end && place.start < edit.end)
+    );
   });
 }
 
 /** Edits that touch become one, so that their order is beyond doubt. */
 function mergeEdits(edits: readonly Edit[]): Edit[] {
-  const sorted = [...edits].sort((one, other) => one.file.localeCompare(other.file) || one.start - other.start || one.end - other.end);
+  const sorted = [...edits].sort(
+    (one, other) => one.file.localeCompare(other.file) || one.start - other.start || one.end - other.end,
+  );
   const merged: Edit[] = [];
   for (const edit of sorted) {
     const last = merged.at(-1);
-    if (last?.file === edit.file && last.end === edit.start) merged[merged.length - 1] = { ...last, end: edit.end, text: last.text + edit.text };
+    if (last?.file === edit.file && last.end === edit.start)
+      merged[merged.length - 1] = { ...last, end: edit.end, text: last.text + edit.text };
     else merged.push(edit);
   }
   return merged;

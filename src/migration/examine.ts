@@ -10,7 +10,7 @@ import { endsRoute, findRoutes } from '../http/route.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { findV4Routes, translate } from '../http/translate.js';
-import type { Translation } from '../http/translate.js';
+import type { Step, Translation } from '../http/translate.js';
 import { isKnown, show, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import type { Finding, Result, Unresolved } from './finding.js';
@@ -34,12 +34,15 @@ export function examine(project: Project, configuration: Configuration): Result 
   const translated = relevant.flatMap((judged) => translateJudged(judged));
   const sight: Sight = { evaluation, identified: identifiedHoles(translated) };
   const claims = translated.flatMap((one) => claim(one, sight, read));
-  const wanted = claims.filter(({ finding }) => !configuration.ignore.includes(finding.change) && !isAcknowledged(finding, read));
+  const wanted = claims.filter(
+    ({ finding }) => !configuration.ignore.includes(finding.change) && !isAcknowledged(finding, read),
+  );
   const of = (judged: Judged) => (judged.service === 'unknown' ? 'possible' : judged.guarded ? 'guarded' : 'findings');
   const open = wanted.filter(({ judged }) => of(judged) === 'findings');
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
   const unresolved = toUnresolved(relevant.filter((judged) => of(judged) === 'findings' && !told.has(judged)));
-  const toLabel = (place: Place, what: string) => `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
+  const toLabel = (place: Place, what: string) =>
+    `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
   const requests = all.map(({ found }) => found);
   const seen = open.map((one) => withReaders(one, requests, evaluation));
   const findings = hold(toBases(settle(seen, all)), unresolved, toLabel).sort(byPlace);
@@ -60,7 +63,9 @@ export function examine(project: Project, configuration: Configuration): Result 
 function isRelevant({ service, found }: Judged): boolean {
   if (service === 'other') return false;
   if (service === 'unknown') return found.request.version === 'v3';
-  return found.request.version !== null || ((hasPath(found.request) || found.sender === null) && !isElsewhere(found.request));
+  return (
+    found.request.version !== null || ((hasPath(found.request) || found.sender === null) && !isElsewhere(found.request))
+  );
 }
 
 /** An address that is wholly in sight and has no API prefix: a page, an OAuth endpoint, another host. */
@@ -80,7 +85,13 @@ function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: 
     const tree = openTree(evaluation, edit.file);
     const reader = tree === null ? null : findOtherReader(tree, edit, requests);
     if (reader === null) continue;
-    return { judged, finding: finding.rule === 'no-v3-prefix' ? { ...finding, certainty: 'suggestion', reason: reader } : { ...finding, certainty: 'manual', reason: reader, edits: [] } };
+    return {
+      judged,
+      finding:
+        finding.rule === 'no-v3-prefix'
+          ? { ...finding, certainty: 'suggestion', reason: reader }
+          : { ...finding, certainty: 'manual', reason: reader, edits: [] },
+    };
   }
   return one;
 }
@@ -99,22 +110,25 @@ function translateJudged(judged: Judged): Translated[] {
 function identifiedHoles(translated: readonly Translated[]): Map<string, FoundRequest[]> {
   const result = new Map<string, FoundRequest[]>();
   for (const { judged, translation } of translated) {
-    for (const { identified } of translation.steps) {
-      for (const piece of identified?.segment.text ?? []) {
-        if (piece.kind !== 'hole' || identified === null) continue;
-        const key = keyOfHole(piece, identified.entity);
-        result.set(key, [...(result.get(key) ?? []), judged.found]);
-      }
+    for (const key of translation.steps.flatMap(({ identified }) => (identified === null ? [] : keysOf(identified)))) {
+      result.set(key, [...(result.get(key) ?? []), judged.found]);
     }
   }
   return result;
+}
+
+function keysOf({ segment, entity }: NonNullable<Step['identified']>): string[] {
+  return segment.text.flatMap((piece) => (piece.kind === 'hole' ? [keyOfHole(piece, entity)] : []));
 }
 
 function claim({ judged, translation }: Translated, sight: Sight, read: (file: string) => string): Claim[] {
   const { found } = judged;
   const all = findChanges(found, translation, sight, read);
   const findings = found.request.version === null ? all.filter(({ rule }) => rule !== 'no-v3-prefix') : all;
-  const settled = reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix') ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
+  const settled =
+    reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix')
+      ? findings
+      : findings.filter(({ rule }) => rule === 'no-v3-prefix');
   return settled.map((finding) => ({ finding, judged }));
 }
 
@@ -122,11 +136,16 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
 function reasonOf({ found, version }: Judged): string | null {
   const { request } = found;
   if (version === null) return `nothing in sight tells the API version of \`${describeRequest(request)}\``;
-  if (!hasPath(request)) return request.segments.some(({ text }) => text.length > 0) || found.sender !== null ? 'the path comes from out of sight' : null;
+  if (!hasPath(request))
+    return request.segments.some(({ text }) => text.length > 0) || found.sender !== null
+      ? 'the path comes from out of sight'
+      : null;
   const method = toKnown(request.method);
   const routes = findRoutes(method, request.segments);
-  const known = routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0 || isV4Route(request);
-  if (!known && isBegun(request)) return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight`;
+  const known =
+    routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0 || isV4Route(request);
+  if (!known && isBegun(request))
+    return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight`;
   if (isOpen(request)) return `part of the path of \`${describeRequest(request)}\` comes from out of sight`;
   return known ? null : `\`${describeRequest(request)}\` is no route of v3 that is known`;
 }
@@ -145,7 +164,10 @@ function isOpen({ segments }: Request): boolean {
   return segments.some(({ text }, index) => {
     const holes = text.filter((piece) => piece.kind === 'hole');
     const last = index === segments.length - 1;
-    return (last && holes.some((hole) => hole.span === 'open' && !hole.encoded)) || (holes.length > 1 && show(text) === '{}'.repeat(holes.length));
+    return (
+      (last && holes.some((hole) => hole.span === 'open' && !hole.encoded)) ||
+      (holes.length > 1 && show(text) === '{}'.repeat(holes.length))
+    );
   });
 }
 
@@ -175,20 +197,29 @@ function toBases(groups: readonly (readonly Claim[])[]): Map<Finding, readonly s
 }
 
 function distinct(claims: readonly Claim[]): Finding[] {
-  const byKey = new Map(claims.map(({ finding }) => [`${finding.change} ${finding.place.file}:${String(finding.place.start)}`, finding]));
+  const byKey = new Map(
+    claims.map(({ finding }) => [`${finding.change} ${finding.place.file}:${String(finding.place.start)}`, finding]),
+  );
   return [...byKey.values()].sort(byPlace);
 }
 
 function byPlace(one: { place: Place; change?: string }, other: { place: Place; change?: string }): number {
   const files = one.place.file < other.place.file ? -1 : one.place.file > other.place.file ? 1 : 0;
-  return files || one.place.start - other.place.start || one.place.end - other.place.end || (one.change ?? '').localeCompare(other.change ?? '');
+  return (
+    files ||
+    one.place.start - other.place.start ||
+    one.place.end - other.place.end ||
+    (one.change ?? '').localeCompare(other.change ?? '')
+  );
 }
 
 /** Requests by where their path is given and what they are; the same call through several callers is one. */
 function countRequests(judged: readonly Judged[]): number {
-  const keys = judged.filter((one) => hasPath(one.found.request) || reasonOf(one) !== null).map(({ found }) => {
-    const place = pathPlace(found);
-    return `${place.file}:${String(place.start)} ${found.tree.file}:${String(found.node.range[0])} ${describeRequest({ ...found.request, parameters: [] })}`;
-  });
+  const keys = judged
+    .filter((one) => hasPath(one.found.request) || reasonOf(one) !== null)
+    .map(({ found }) => {
+      const place = pathPlace(found);
+      return `${place.file}:${String(place.start)} ${found.tree.file}:${String(found.node.range[0])} ${describeRequest({ ...found.request, parameters: [] })}`;
+    });
   return new Set(keys).size;
 }

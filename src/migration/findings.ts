@@ -27,16 +27,26 @@ export function findChanges(found: FoundRequest, translation: Translation, sight
 /** Whether the v4 form, read as v3 again, would be changed again: until the base moves the change must not stand alone. */
 function isUnsteady({ replacement }: Translation): boolean {
   if (replacement === null) return false;
-  return translate({ ...replacement, version: 'v3' }).steps.some(({ change, identified }) => identified === null && change.prefix === undefined);
+  return translate({ ...replacement, version: 'v3' }).steps.some(
+    ({ change, identified }) => identified === null && change.prefix === undefined,
+  );
 }
 
 /** Null if the source has the v4 form already. */
-function toFinding(found: FoundRequest, step: Step, translation: Translation, unsteady: boolean, sight: Sight, read: ReadText): Finding | null {
+function toFinding(
+  found: FoundRequest,
+  step: Step,
+  translation: Translation,
+  unsteady: boolean,
+  sight: Sight,
+  read: ReadText,
+): Finding | null {
   const { change, identified } = step;
   const joint = unsteady && identified === null && change.prefix === undefined;
   const planned = identified === null ? planStep(found, step, read) : planIdentity(identified, sight);
   if (planned === null) return null;
-  const { certainty, reason, edits } = joint && found.request.version === null && planned.edits.length > 0 ? blind : planned;
+  const { certainty, reason, edits } =
+    joint && found.request.version === null && planned.edits.length > 0 ? blind : planned;
   const place = edits.length === 0 ? pathPlace(found) : primaryPlace(found, step, edits);
   const replacement = translation.replacement === null ? null : describeRequest(translation.replacement);
   return {
@@ -63,8 +73,14 @@ const blind: Planned = {
 type Planned = Pick<Finding, 'certainty' | 'reason' | 'edits'>;
 
 function planStep(found: FoundRequest, step: Step, read: ReadText): Planned {
-  if (step.after === null || step.certainty === 'manual') return { certainty: 'manual', reason: step.reason ?? step.change.because, edits: [] };
-  const edits = planEdits(step.before, step.after, { sender: found.sender, records: found.records, tail: found.tail, read });
+  if (step.after === null || step.certainty === 'manual')
+    return { certainty: 'manual', reason: step.reason ?? step.change.because, edits: [] };
+  const edits = planEdits(step.before, step.after, {
+    sender: found.sender,
+    records: found.records,
+    tail: found.tail,
+    read,
+  });
   if ('refusal' in edits) return { certainty: 'manual', reason: edits.refusal, edits: [] };
   return edits.length === 0
     ? { certainty: 'manual', reason: step.reason ?? 'the place where it is written is out of sight', edits }
@@ -91,7 +107,8 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
 /** What, the v4 form, the condition and the row: complete where only the message is shown. */
 function toMessage(change: Change, replacement: string | null, reason: string | null): string {
   const form = replacement === null ? '' : ` In v4: \`${replacement}\`.`;
-  const condition = reason === null ? '' : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
+  const condition =
+    reason === null ? '' : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
   return `${change.message}${form}${condition} (${change.id})`;
 }
 
@@ -99,28 +116,49 @@ function toMessage(change: Change, replacement: string | null, reason: string | 
 function primaryPlace(found: FoundRequest, step: Step, edits: readonly Edit[]): Place {
   const path = pathPlace(found);
   const { tree, node } = found;
-  const inCall = edits.filter((edit) => edit.file === tree.file && node.range[0] <= edit.start && edit.end <= node.range[1]);
+  const inCall = edits.filter(
+    (edit) => edit.file === tree.file && node.range[0] <= edit.start && edit.end <= node.range[1],
+  );
   const inPath = edits.filter((edit) => isInAddress(step.before, edit));
   const chosen = inCall.length === edits.length || inPath.length === 0 ? (inCall.length > 0 ? inCall : edits) : inPath;
-  const places = chosen.filter(({ file }) => file === chosen[0]?.file).map((edit) => (edit.start < edit.end ? edit : (placeBeside(step.before, edit) ?? edit)));
+  const places = chosen
+    .filter(({ file }) => file === chosen[0]?.file)
+    .map((edit) => (edit.start < edit.end ? edit : (placeBeside(step.before, edit) ?? edit)));
   const [first] = places;
   if (first === undefined) return path;
-  return { file: first.file, start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
+  return {
+    file: first.file,
+    start: Math.min(...places.map(({ start }) => start)),
+    end: Math.max(...places.map(({ end }) => end)),
+  };
 }
 
 function isInAddress({ base, segments }: Request, edit: Edit): boolean {
   const pieces = [...base, ...segments.flatMap(({ slash, text }) => [...slash, ...text])];
-  return pieces.some((piece) => piece.kind === 'known' && piece.source?.file === edit.file && piece.source.literal.start <= edit.start && edit.end <= piece.source.literal.end);
+  return pieces.some(
+    (piece) =>
+      piece.kind === 'known' &&
+      piece.source?.file === edit.file &&
+      piece.source.literal.start <= edit.start &&
+      edit.end <= piece.source.literal.end,
+  );
 }
 
 /** What an insertion is put to: the segment, the parameter or the property that it touches. */
 function placeBeside(request: Request, edit: Edit): Place | null {
-  const pieces = [...request.segments.flatMap(({ text }) => text), ...request.parameters.flatMap(({ name, value }) => [...name, ...(value ?? [])])];
+  const pieces = [
+    ...request.segments.flatMap(({ text }) => text),
+    ...request.parameters.flatMap(({ name, value }) => [...name, ...(value ?? [])]),
+  ];
   const sources = pieces.flatMap((piece) => {
     const place = piece.kind === 'hole' ? piece.place : piece.source;
     return place === null ? [] : [place];
   });
-  const properties = request.parameters.flatMap(({ written }) => (written.in === 'record' && written.property.whole !== null ? [written.property.whole] : []));
-  const touched = [...sources, ...properties].find((place) => place.file === edit.file && place.start <= edit.start && edit.start <= place.end);
+  const properties = request.parameters.flatMap(({ written }) =>
+    written.in === 'record' && written.property.whole !== null ? [written.property.whole] : [],
+  );
+  const touched = [...sources, ...properties].find(
+    (place) => place.file === edit.file && place.start <= edit.start && edit.start <= place.end,
+  );
   return touched === undefined ? null : { file: touched.file, start: touched.start, end: touched.end };
 }

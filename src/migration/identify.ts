@@ -43,7 +43,13 @@ export function planIdentity(identified: Identified, sight: Sight): Planned | nu
 }
 
 /** Whether the v4 id stands there already: the rest of a migration that stopped halfway. */
-function isDone({ entity, to }: Identified, tree: Tree, node: Node, frame: Frame | null, { evaluation }: Sight): boolean {
+function isDone(
+  { entity, to }: Identified,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  { evaluation }: Sight,
+): boolean {
   const inner = unwrap(node);
   if (inner.type !== 'MemberExpression' || nameOfKey(inner.property, inner.computed) !== to) return false;
   const answer = answerOf(evaluation, tree, inner.object, frame);
@@ -51,11 +57,18 @@ function isDone({ entity, to }: Identified, tree: Tree, node: Node, frame: Frame
   return namesOf[entity]?.test(tree.text.slice(inner.object.range[0], inner.object.range[1])) === true;
 }
 
-function planExpression(identified: Identified, tree: Tree, node: Node, frame: Frame | null, sight: Sight): Planned | null {
+function planExpression(
+  identified: Identified,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  sight: Sight,
+): Planned | null {
   const inner = unwrap(node);
   if (inner.type === 'CallExpression') {
     const [argument] = inner.arguments;
-    const passes = inner.callee.type === 'Identifier' && /^(?:encodeURIComponent|String|Number|parseInt)$/.test(inner.callee.name);
+    const passes =
+      inner.callee.type === 'Identifier' && /^(?:encodeURIComponent|String|Number|parseInt)$/.test(inner.callee.name);
     return passes && argument !== undefined ? planExpression(identified, tree, argument, frame, sight) : null;
   }
   if (inner.type !== 'MemberExpression' || nameOfKey(inner.property, inner.computed) !== identified.from) return null;
@@ -65,7 +78,14 @@ function planExpression(identified: Identified, tree: Tree, node: Node, frame: F
   return { certainty: 'manual', reason: `${describe(identified, null)}: it is also used elsewhere`, edits: [] };
 }
 
-function planMember({ entity, to, from }: Identified, tree: Tree, object: Node, property: Node, frame: Frame | null, { evaluation }: Sight): Planned | null {
+function planMember(
+  { entity, to, from }: Identified,
+  tree: Tree,
+  object: Node,
+  property: Node,
+  frame: Frame | null,
+  { evaluation }: Sight,
+): Planned | null {
   const raw = tree.text.slice(property.range[0], property.range[1]);
   const edit: Edit = { file: tree.file, start: property.range[0], end: property.range[1], text: raw.replace(from, to) };
   const answer = answerOf(evaluation, tree, object, frame);
@@ -87,10 +107,17 @@ const namesOf: Readonly<Partial<Record<Entity, RegExp>>> = {
 const deepest = 6;
 
 /** Whether a value goes nowhere but into those segments of these requests: an edit of it must not reach other readers. */
-function isOnlyRead(evaluation: Evaluation, tree: Tree, node: Node, requests: readonly FoundRequest[], depth: number): boolean {
+function isOnlyRead(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  requests: readonly FoundRequest[],
+  depth: number,
+): boolean {
   const parent = tree.parents.get(node);
   if (depth > deepest || parent === undefined) return false;
-  if (parent.type === 'VariableDeclarator') return parent.id.type === 'Identifier' && areReadersTold(evaluation, tree, parent.id, requests, depth);
+  if (parent.type === 'VariableDeclarator')
+    return parent.id.type === 'Identifier' && areReadersTold(evaluation, tree, parent.id, requests, depth);
   if (parent.type === 'CallExpression' && parent.callee !== node) {
     const passed = requests.some(({ chain }) => chain.includes(parent));
     return passed ? isParameterTold(evaluation, tree, parent, node, requests, depth) : isPartOf(tree, node, requests);
@@ -100,11 +127,19 @@ function isOnlyRead(evaluation: Evaluation, tree: Tree, node: Node, requests: re
 
 /** Whether a node stands in the address of one of the requests. */
 function isPartOf(tree: Tree, node: Node, requests: readonly FoundRequest[]): boolean {
-  const joins = [...ancestorsOf(tree, node)].find(({ type }) => type === 'TemplateLiteral' || type === 'BinaryExpression');
+  const joins = [...ancestorsOf(tree, node)].find(
+    ({ type }) => type === 'TemplateLiteral' || type === 'BinaryExpression',
+  );
   if (joins === undefined) return false;
   return requests.some(({ request }) => {
     const pieces = request.segments.flatMap(({ slash, text }) => [...slash, ...text]);
-    return pieces.some((piece) => piece.kind === 'known' && piece.source?.file === tree.file && joins.range[0] <= piece.source.literal.start && piece.source.literal.end <= outermost(tree, joins).range[1]);
+    return pieces.some(
+      (piece) =>
+        piece.kind === 'known' &&
+        piece.source?.file === tree.file &&
+        joins.range[0] <= piece.source.literal.start &&
+        piece.source.literal.end <= outermost(tree, joins).range[1],
+    );
   });
 }
 
@@ -114,26 +149,53 @@ function outermost(tree: Tree, node: Node): Node {
   return parent?.type === 'BinaryExpression' ? outermost(tree, parent) : node;
 }
 
-function areReadersTold(evaluation: Evaluation, tree: Tree, name: Node, requests: readonly FoundRequest[], depth: number): boolean {
+function areReadersTold(
+  evaluation: Evaluation,
+  tree: Tree,
+  name: Node,
+  requests: readonly FoundRequest[],
+  depth: number,
+): boolean {
   const variable = findDeclared(tree, name);
   const readers = variable?.references.filter((reference) => reference.init !== true) ?? [];
-  return readers.length > 0 && readers.every((reference) => reference.isRead() && isOnlyRead(evaluation, tree, reference.identifier as Node, requests, depth + 1));
+  return (
+    readers.length > 0 &&
+    readers.every(
+      (reference) =>
+        reference.isRead() && isOnlyRead(evaluation, tree, reference.identifier as Node, requests, depth + 1),
+    )
+  );
 }
 
 /** The parameter that an argument of a project's function becomes. */
-function isParameterTold(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, node: Node, requests: readonly FoundRequest[], depth: number): boolean {
+function isParameterTold(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  node: Node,
+  requests: readonly FoundRequest[],
+  depth: number,
+): boolean {
   const index = call.arguments.findIndex((argument) => argument === node);
   const { value } = resolveCall(evaluation, tree, call, null);
-  const functions = optionsOf(value).flatMap((option) => (option.kind === 'function' && option.bound.length === 0 ? [option] : []));
-  return functions.length > 0 && functions.every((option) => {
-    const parameter = option.node.params[index];
-    return parameter?.type === 'Identifier' && areReadersTold(evaluation, option.tree, parameter, requests, depth + 1);
-  });
+  const functions = optionsOf(value).flatMap((option) =>
+    option.kind === 'function' && option.bound.length === 0 ? [option] : [],
+  );
+  return (
+    functions.length > 0 &&
+    functions.every((option) => {
+      const parameter = option.node.params[index];
+      return (
+        parameter?.type === 'Identifier' && areReadersTold(evaluation, option.tree, parameter, requests, depth + 1)
+      );
+    })
+  );
 }
 
 function findDeclared(tree: Tree, name: Node): Variable | null {
   for (const scope of tree.scopes.scopes) {
-    for (const variable of scope.variables) if (variable.defs.some((definition) => (definition.name as Node) === name)) return variable;
+    for (const variable of scope.variables)
+      if (variable.defs.some((definition) => (definition.name as Node) === name)) return variable;
   }
   return null;
 }

@@ -25,7 +25,10 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
     const tree = openTree(evaluation, file);
     return tree === null ? [] : findRequests(evaluation, tree);
   });
-  const attributed = found.map((request) => ({ found: request, service: attribute(request, evaluation.project, configuration) }));
+  const attributed = found.map((request) => ({
+    found: request,
+    service: attribute(request, evaluation.project, configuration),
+  }));
   const bases = basesOf(attributed);
   return attributed.map(({ found: request, service }) => ({
     found: request,
@@ -39,7 +42,11 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
 type Bases = ReadonlyMap<string, ReadonlyMap<string, Version>>;
 
 /** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
-function placeBehind({ request, tree }: FoundRequest, bases: Bases, { assume }: Configuration): Pick<Judged, 'version' | 'bases'> {
+function placeBehind(
+  { request, tree }: FoundRequest,
+  bases: Bases,
+  { assume }: Configuration,
+): Pick<Judged, 'version' | 'bases'> {
   const own = baseOf(request);
   if (request.version !== null) return { version: request.version, bases: own === null ? [] : [own] };
   const near = bases.get(tree.file) ?? bases.get('') ?? new Map<string, Version>();
@@ -61,7 +68,8 @@ function basesOf(requests: readonly { found: FoundRequest; service: Service }[])
     const { version } = found.request;
     const base = baseOf(found.request);
     if (service !== 'gitlab' || version === null || base === null) continue;
-    for (const name of [found.tree.file, '']) bases.set(name, (bases.get(name) ?? new Map<string, Version>()).set(base, version));
+    for (const name of [found.tree.file, ''])
+      bases.set(name, (bases.get(name) ?? new Map<string, Version>()).set(base, version));
   }
   return bases;
 }

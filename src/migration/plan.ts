@@ -39,7 +39,9 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
 
 /** What another change of the same request puts in is that change's affair. */
 function withoutParameters(request: Request, left: ReadonlySet<Parameter>): Request {
-  return left.size === 0 ? request : { ...request, parameters: request.parameters.filter((parameter) => !left.has(parameter)) };
+  return left.size === 0
+    ? request
+    : { ...request, parameters: request.parameters.filter((parameter) => !left.has(parameter)) };
 }
 
 // The method
@@ -48,11 +50,19 @@ function planMethod(before: Request, after: Request, { sender, read }: Writing):
   const to = toKnown(after.method);
   if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
   const [piece] = before.method;
-  if (piece?.kind !== 'known' || piece.source === null) return { refusal: 'the method is not written where it could be changed' };
+  if (piece?.kind !== 'known' || piece.source === null)
+    return { refusal: 'the method is not written where it could be changed' };
   if (sender?.member == null || piece.source.start !== sender.member.range[0] || piece.source.file !== sender.file) {
     const text = read(piece.source.file).slice(piece.source.start, piece.source.end);
     if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
-    return [{ file: piece.source.file, start: piece.source.start, end: piece.source.end, text: text === text.toLowerCase() ? to.toLowerCase() : to }];
+    return [
+      {
+        file: piece.source.file,
+        start: piece.source.start,
+        end: piece.source.end,
+        text: text === text.toLowerCase() ? to.toLowerCase() : to,
+      },
+    ];
   }
   return renameMember(sender, piece.source, to.toLowerCase());
 }
@@ -67,14 +77,16 @@ function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refu
   const argument = options === -1 ? undefined : sender.node.arguments[options];
   if (argument === undefined && sender.client.requiresBody === true) return addBody(sender, call.roles, member);
   if (argument === undefined || options === moved) return [member];
-  if (moved !== options + 1 || call.roles[options] !== 'body') return { refusal: `'${name}' takes its arguments in another order` };
+  if (moved !== options + 1 || call.roles[options] !== 'body')
+    return { refusal: `'${name}' takes its arguments in another order` };
   return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: 'null, ' }];
 }
 
 /** `client.delete(url)` → `client.post(url, null)`, where a call without a body does not compile. */
 function addBody({ node }: Sender, roles: Roles, member: Edit): Edit[] | Refusal {
   const last = node.arguments.at(-1);
-  if (last === undefined || roles[node.arguments.length] !== 'body') return { refusal: 'the call has no place for the body that it needs' };
+  if (last === undefined || roles[node.arguments.length] !== 'body')
+    return { refusal: 'the call has no place for the body that it needs' };
   return [member, { file: member.file, start: last.range[1], end: last.range[1], text: ', null' }];
 }
 
@@ -86,21 +98,35 @@ function planRecords(before: Request, after: Request, writing: Writing): Edit[] 
     if (parameter.written.in === 'url' || parameter.written.in === 'nowhere') continue;
     const now = after.parameters.find(({ written }) => written === parameter.written);
     if (now === parameter) continue;
-    if (parameter.written.in === 'elsewhere') return { refusal: 'a parameter that changes is put together out of sight' };
-    const made = now === undefined ? removeProperty(parameter.written.property, writing) : changeProperty(parameter, now, parameter.written.property, writing);
+    if (parameter.written.in === 'elsewhere')
+      return { refusal: 'a parameter that changes is put together out of sight' };
+    const made =
+      now === undefined
+        ? removeProperty(parameter.written.property, writing)
+        : changeProperty(parameter, now, parameter.written.property, writing);
     if ('refusal' in made) return made;
     edits.push(...made);
   }
   return edits;
 }
 
-function changeProperty(before: Parameter, after: Parameter, property: PropertyPlace, writing: Writing): Edit[] | Refusal {
+function changeProperty(
+  before: Parameter,
+  after: Parameter,
+  property: PropertyPlace,
+  writing: Writing,
+): Edit[] | Refusal {
   const name = toKnown(after.name);
   const renamed = name === null || name === toKnown(before.name) ? [] : renameKey(property, name, writing);
   if ('refusal' in renamed) return renamed;
-  const revalued = after.value === null || after.value === before.value || sameText(after.value, before.value) ? [] : setValue(property, after.value, writing);
+  const revalued =
+    after.value === null || after.value === before.value || sameText(after.value, before.value)
+      ? []
+      : setValue(property, after.value, writing);
   if ('refusal' in revalued) return revalued;
-  return property.kind === 'shorthand' && revalued.length > 0 ? shorthandEdit(name, revalued) : [...renamed, ...revalued];
+  return property.kind === 'shorthand' && revalued.length > 0
+    ? shorthandEdit(name, revalued)
+    : [...renamed, ...revalued];
 }
 
 function sameText(one: Text, other: Text | null): boolean {
@@ -122,8 +148,11 @@ function renameKey(property: PropertyPlace, name: string, { read }: Writing): Ed
   const quote = /^['"`]/.exec(raw)?.[0] ?? null;
   if (kind === 'method' && quote === null) return { refusal: "the parameter's name is computed" };
   if (quote !== null) return [{ file: key.file, start: key.start + 1, end: key.end - 1, text: name }];
-  if (kind === 'call' || (kind === 'assignment' && !identifier.test(name))) return { refusal: "the parameter's name is not written where it could be changed" };
-  const written = identifier.test(name) ? name : `${quoteNear(property.record.place, read)}${name}${quoteNear(property.record.place, read)}`;
+  if (kind === 'call' || (kind === 'assignment' && !identifier.test(name)))
+    return { refusal: "the parameter's name is not written where it could be changed" };
+  const written = identifier.test(name)
+    ? name
+    : `${quoteNear(property.record.place, read)}${name}${quoteNear(property.record.place, read)}`;
   if (kind === 'shorthand') return [{ file: key.file, start: key.start, end: key.start, text: `${written}: ` }];
   return [{ file: key.file, start: key.start, end: key.end, text: written }];
 }
@@ -146,7 +175,9 @@ function setValue(property: PropertyPlace, value: Text, { read }: Writing): Edit
   if (text !== null) return [{ ...place, text: literalFor(text, place, read) }];
   const [hole] = value;
   const expression = hole?.kind === 'hole' && value.length === 1 ? expressionOf(withPlace(hole, place), read) : null;
-  return expression === null ? { refusal: "the parameter's new value cannot be written as an expression" } : [{ ...place, text: expression }];
+  return expression === null
+    ? { refusal: "the parameter's new value cannot be written as an expression" }
+    : [{ ...place, text: expression }];
 }
 
 /** The value as it stands in the record, wherever it comes from. */
@@ -177,25 +208,33 @@ function removeProperty(property: PropertyPlace, { read }: Writing): Edit[] | Re
 
 /** A statement goes with its line. */
 function removeStatement(whole: Place, text: string): Edit[] | Refusal {
-  if (!/[;)\w'"\]]$/.test(text.slice(whole.start, whole.end))) return { refusal: 'a parameter cannot be taken out of the expression that adds it' };
+  if (!/[;)\w'"\]]$/.test(text.slice(whole.start, whole.end)))
+    return { refusal: 'a parameter cannot be taken out of the expression that adds it' };
   const indent = /(?:^|\n)([^\S\n]*)$/.exec(text.slice(0, whole.start));
   const line = /^[^\S\n]*\r?\n/.exec(text.slice(whole.end));
   if (indent === null || line === null) return [{ ...whole, text: '' }];
-  return [{ file: whole.file, start: whole.start - (indent[1]?.length ?? 0), end: whole.end + line[0].length, text: '' }];
+  return [
+    { file: whole.file, start: whole.start - (indent[1]?.length ?? 0), end: whole.end + line[0].length, text: '' },
+  ];
 }
 
 /**
  * Where new parameters go: null for the address, else the record that holds the others. A library whose record
  * replaces the query of the address leaves no choice.
  */
-function recordFor(before: Request, added: readonly Parameter[], { sender, records, tail }: Writing): { record: RecordPlace } | Refusal | null {
+function recordFor(
+  before: Request,
+  added: readonly Parameter[],
+  { sender, records, tail }: Writing,
+): { record: RecordPlace } | Refusal | null {
   const [first] = added;
   const record = records.find(({ location }) => location === first?.location) ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
   if (record !== null && (!inAddress || sender?.client.replacesQuery === true)) return { record };
   if (tail) return { refusal: 'the end of the query is out of sight' };
-  if (record === null && before.unseen.includes('query') && sender?.client.replacesQuery === true) return { refusal: 'the query is out of sight' };
+  if (record === null && before.unseen.includes('query') && sender?.client.replacesQuery === true)
+    return { refusal: 'the query is out of sight' };
   return null;
 }
 
@@ -216,7 +255,10 @@ function addProperties(record: RecordPlace, added: readonly Parameter[], { read 
       : { refusal: 'the record that a parameter would be added to is not in sight' };
   }
   const indent = /\n([^\S\n]*)$/.exec(text.slice(0, last.start));
-  if (indent === null) return [{ file: last.file, start: last.end, end: last.end, text: properties.map((property) => `, ${property}`).join('') }];
+  if (indent === null)
+    return [
+      { file: last.file, start: last.end, end: last.end, text: properties.map((property) => `, ${property}`).join('') },
+    ];
   return addLines(last, text, `${text.includes('\r\n') ? '\r\n' : '\n'}${indent[1] ?? ''}`, properties);
 }
 
@@ -224,25 +266,30 @@ function addProperties(record: RecordPlace, added: readonly Parameter[], { read 
 function addLines(last: Place, text: string, newline: string, properties: readonly string[]): Edit[] {
   const [rest = '', comma = ''] = /^([^\S\n\r]*,)?[^\S\n\r]*(?:\/\/[^\n\r]*)?/.exec(text.slice(last.end)) ?? [];
   const at = rest.includes('//') ? last.end + rest.length : last.end + comma.length;
-  const lines = properties.map((property, index) => `${newline}${property}${comma !== '' || index < properties.length - 1 ? ',' : ''}`).join('');
+  const lines = properties
+    .map((property, index) => `${newline}${property}${comma !== '' || index < properties.length - 1 ? ',' : ''}`)
+    .join('');
   const inserted: Edit = { file: last.file, start: at, end: at, text: lines };
   if (comma !== '') return [inserted];
-  return at === last.end ? [{ ...inserted, text: `,${lines}` }] : [{ file: last.file, start: last.end, end: last.end, text: ',' }, inserted];
+  return at === last.end
+    ? [{ ...inserted, text: `,${lines}` }]
+    : [{ file: last.file, start: last.end, end: last.end, text: ',' }, inserted];
 }
 
 function writeValue(value: Text, quote: string, read: ReadText): string | null {
   const text = toKnown(value);
-  if (text !== null) return /^(?:\d+|true|false)$/.test(text) ? text : `${quote}${decode(text).replaceAll(/['"\\]/g, (character) => (character === quote || character === '\\' ? `\\${character}` : character))}${quote}`;
+  if (text !== null)
+    return /^(?:\d+|true|false)$/.test(text)
+      ? text
+      : `${quote}${decode(text).replaceAll(/['"\\]/g, (character) => (character === quote || character === '\\' ? `\\${character}` : character))}${quote}`;
   const [hole] = value;
-  return hole?.kind === 'hole' && value.length === 1 ? expressionOf(withoutEncoding(hole), read) : null;
+  return hole?.kind === 'hole' && value.length === 1 ? writeHole(hole, read) : null;
 }
 
-/** A record's values are encoded by the library. */
-function withoutEncoding(hole: HolePiece): HolePiece {
-  if (hole.wrap !== 'encode') return hole;
-  const { wrap, ...rest } = hole;
-  void wrap;
-  return rest;
+/** A record's values are encoded by the library, so what an address would encode stands as it is. */
+function writeHole(hole: HolePiece, read: ReadText): string | null {
+  if (hole.wrap !== 'encode') return expressionOf(hole, read);
+  return hole.place === null ? null : read(hole.place.file).slice(hole.place.start, hole.place.end);
 }
 
 function decode(text: string): string {

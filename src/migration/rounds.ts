@@ -76,7 +76,12 @@ function runRound(state: State, open: Result, choice: Choice): State {
   const project = state.project.withTexts(texts);
   const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
   if (broken.length > 0) return runRound(withBroken(state, broken), open, choice);
-  return { ...state, project, applied: [...state.applied, ...chosen], carried: carryOpen(open.findings, chosen, state.carried) };
+  return {
+    ...state,
+    project,
+    applied: [...state.applied, ...chosen],
+    carried: carryOpen(open.findings, chosen, state.carried),
+  };
 }
 
 function withBroken(state: State, files: readonly string[]): State {
@@ -84,12 +89,15 @@ function withBroken(state: State, files: readonly string[]): State {
 }
 
 function toLabels(project: EditableProject): Labels {
-  return ({ place, change }) => `${place.file}:${String(toPosition(project.text(place.file) ?? '', place.start).line)} ${change}`;
+  return ({ place, change }) =>
+    `${place.file}:${String(toPosition(project.text(place.file) ?? '', place.start).line)} ${change}`;
 }
 
 function applyFindings(project: EditableProject, findings: readonly Finding[]): Map<string, string> {
   const edits = groupByFile(findings.flatMap((finding) => finding.edits));
-  return new Map([...edits].map(([file, list]): [string, string] => [file, applyEdits(project.text(file) ?? '', list)]));
+  return new Map(
+    [...edits].map(([file, list]): [string, string] => [file, applyEdits(project.text(file) ?? '', list)]),
+  );
 }
 
 function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
@@ -108,7 +116,10 @@ function toMigration(start: EditableProject, before: Result, open: Result, state
 }
 
 function toError(file: string): FileError {
-  return { file, message: 'was left as it is: with its fixes it could not be parsed. This is a fault of v4ward; please report it' };
+  return {
+    file,
+    message: 'was left as it is: with its fixes it could not be parsed. This is a fault of v4ward; please report it',
+  };
 }
 
 /** The ledger, with what was fixed in it. */
@@ -123,9 +134,11 @@ export function withFixed(ledger: Result['ledger'], applied: readonly Finding[])
 
 function compareTexts(start: EditableProject, { project, applied }: State): Map<string, Rewritten> {
   const files = new Set(applied.flatMap(({ edits }) => edits.map(({ file }: Edit) => file)));
-  return new Map([...files].sort().flatMap((file): [string, Rewritten][] => {
-    const before = start.text(file) ?? '';
-    const after = project.text(file) ?? '';
-    return before === after ? [] : [[file, { before, after }]];
-  }));
+  return new Map(
+    [...files].sort().flatMap((file): [string, Rewritten][] => {
+      const before = start.text(file) ?? '';
+      const after = project.text(file) ?? '';
+      return before === after ? [] : [[file, { before, after }]];
+    }),
+  );
 }

@@ -23,8 +23,11 @@ export function selectChanges(rows: readonly Pick<Change, 'id' | 'rule'>[], { on
   const known = new Set(rows.flatMap(({ id, rule }) => [id, rule]));
   const unknown = [...only, ...skip].filter((name) => !known.has(name));
   if (unknown.length > 0) throw new SelectionError(unknown.map((name) => describeUnknown(name, [...known])).join('\n'));
-  const isNamed = (row: Pick<Change, 'id' | 'rule'>, names: readonly string[]): boolean => names.includes(row.id) || names.includes(row.rule);
-  return new Set(rows.filter((row) => (only.length === 0 || isNamed(row, only)) && !isNamed(row, skip)).map(({ id }) => id));
+  const isNamed = (row: Pick<Change, 'id' | 'rule'>, names: readonly string[]): boolean =>
+    names.includes(row.id) || names.includes(row.rule);
+  return new Set(
+    rows.filter((row) => (only.length === 0 || isNamed(row, only)) && !isNamed(row, skip)).map(({ id }) => id),
+  );
 }
 
 function describeUnknown(name: string, known: readonly string[]): string {

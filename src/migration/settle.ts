@@ -20,7 +20,11 @@ export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[
   const readers = indexReaders(all);
   const groups = groupBy(claims, ({ finding }) => keyOf(finding));
   const settled = groups.flatMap((group) => (isAgreed(group, readers) ? group : group.map(refuse)));
-  return groupBy(settled, ({ finding }) => `${keyOf(finding)} ${finding.rule === 'no-v3-prefix' ? '' : (finding.request ?? '')} ${finding.reason ?? ''}`);
+  return groupBy(
+    settled,
+    ({ finding }) =>
+      `${keyOf(finding)} ${finding.rule === 'no-v3-prefix' ? '' : (finding.request ?? '')} ${finding.reason ?? ''}`,
+  );
 }
 
 function keyOf({ change, place, edits, certainty }: Finding): string {
@@ -46,17 +50,21 @@ interface Reader {
 /** Which requests read which characters, by file and hundred characters. */
 function indexReaders(all: readonly Judged[]): Map<string, Reader[]> {
   const index = new Map<string, Reader[]>();
-  for (const judged of all) {
-    for (const place of placesOf(judged.found.request)) {
-      for (let bucket = Math.floor(place.start / 100); bucket <= Math.floor(place.end / 100); bucket += 1) {
-        const key = `${place.file}:${String(bucket)}`;
-        const readers = index.get(key);
-        if (readers === undefined) index.set(key, [{ place, judged }]);
-        else readers.push({ place, judged });
-      }
+  const readers = all.flatMap((judged) => placesOf(judged.found.request).map((place): Reader => ({ place, judged })));
+  for (const reader of readers) {
+    for (const bucket of bucketsOf(reader.place)) {
+      const key = `${reader.place.file}:${String(bucket)}`;
+      const same = index.get(key);
+      if (same === undefined) index.set(key, [reader]);
+      else same.push(reader);
     }
   }
   return index;
+}
+
+function bucketsOf({ start, end }: Place): number[] {
+  const first = Math.floor(start / 100);
+  return Array.from({ length: Math.floor(end / 100) - first + 1 }, (_, index) => first + index);
 }
 
 /** The characters that make a request: its address, and the names of its parameters. */
@@ -65,32 +73,50 @@ function placesOf(request: Request): Place[] {
     ...request.method,
     ...request.base,
     ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]),
-    ...request.parameters.flatMap(({ name, value, written }) => [...(written.in === 'url' ? [...written.separator, ...name] : []), ...(value ?? [])]),
+    ...request.parameters.flatMap(({ name, value, written }) => [
+      ...(written.in === 'url' ? [...written.separator, ...name] : []),
+      ...(value ?? []),
+    ]),
   ];
-  const sources = pieces.flatMap((piece): Place[] => (piece.kind === 'known' && piece.source !== null ? [piece.source] : []));
-  const keys = request.parameters.flatMap(({ written }): Place[] => (written.in === 'record' ? [written.property.key] : []));
+  const sources = pieces.flatMap((piece): Place[] =>
+    piece.kind === 'known' && piece.source !== null ? [piece.source] : [],
+  );
+  const keys = request.parameters.flatMap(({ written }): Place[] =>
+    written.in === 'record' ? [written.property.key] : [],
+  );
   return [...sources, ...keys];
 }
 
 function isAgreed(group: readonly Claim[], readers: ReadonlyMap<string, readonly Reader[]>): boolean {
   const agreeing = new Set(group.map(({ judged }) => judged));
   const [first] = group;
-  return (first?.finding.edits ?? []).every((edit) => readersOf(edit, readers).every(({ judged }) => agreeing.has(judged)));
+  return (first?.finding.edits ?? []).every((edit) =>
+    readersOf(edit, readers).every(({ judged }) => agreeing.has(judged)),
+  );
 }
 
 function readersOf(edit: Edit, readers: ReadonlyMap<string, readonly Reader[]>): readonly Reader[] {
-  const buckets = [...new Set([Math.floor(edit.start / 100), Math.floor(edit.end / 100)])];
-  return buckets
+  return bucketsOf(edit)
     .flatMap((bucket) => readers.get(`${edit.file}:${String(bucket)}`) ?? [])
-    .filter(({ place }) => (edit.start === edit.end ? place.start <= edit.start && edit.end <= place.end && place.start < place.end : place.start < edit.end && edit.start < place.end));
+    .filter(({ place }) =>
+      edit.start === edit.end
+        ? place.start <= edit.start && edit.end <= place.end && place.start < place.end
+        : place.start < edit.end && edit.start < place.end,
+    );
 }
 
 const shared = 'other requests read the same characters and need something else';
 
 function refuse({ finding, judged }: Claim): Claim {
   if (finding.edits.length === 0) return { finding, judged };
-  const message = finding.message.replace(/ \([\w-]+\)$/, (id) => ` ${shared.charAt(0).toUpperCase()}${shared.slice(1)}.${id}`);
-  return { finding: { ...finding, place: pathPlace(judged.found), certainty: 'manual', reason: shared, message, edits: [] }, judged };
+  const message = finding.message.replace(
+    / \([\w-]+\)$/,
+    (id) => ` ${shared.charAt(0).toUpperCase()}${shared.slice(1)}.${id}`,
+  );
+  return {
+    finding: { ...finding, place: pathPlace(judged.found), certainty: 'manual', reason: shared, message, edits: [] },
+    judged,
+  };
 }
 
 const blocking = new Set(['no-v3-prefix', 'no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
@@ -129,15 +155,27 @@ function joinEdits(transactions: ReadonlyMap<string, Transaction>): Map<Finding,
   for (const { findings } of transactions.values()) {
     const group = findings.filter(({ joint, rule, edits }) => edits.length > 0 && (joint || rule === 'no-v3-prefix'));
     if (!group.some(({ joint }) => joint)) continue;
-    const edits = [...new Map(group.flatMap((finding) => [...(result.get(finding) ?? finding.edits)]).map((edit) => [JSON.stringify(edit), edit])).values()];
+    const edits = [
+      ...new Map(
+        group
+          .flatMap((finding) => [...(result.get(finding) ?? finding.edits)])
+          .map((edit) => [JSON.stringify(edit), edit]),
+      ).values(),
+    ];
     for (const finding of group) result.set(finding, edits);
   }
   return result;
 }
 
-function blockersOf(finding: Finding, transactions: readonly Transaction[], toLabel: (place: Place, what: string) => string): string[] {
+function blockersOf(
+  finding: Finding,
+  transactions: readonly Transaction[],
+  toLabel: (place: Place, what: string) => string,
+): string[] {
   const labels = transactions.flatMap(({ findings, unresolved }) => [
-    ...findings.filter((other) => other !== finding && blocking.has(other.rule) && other.certainty !== 'safe').map(({ place, change }) => toLabel(place, change)),
+    ...findings
+      .filter((other) => other !== finding && blocking.has(other.rule) && other.certainty !== 'safe')
+      .map(({ place, change }) => toLabel(place, change)),
     ...unresolved.map(({ place }) => toLabel(place, 'unresolved')),
   ]);
   return [...new Set(labels)].sort();

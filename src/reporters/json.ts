@@ -15,7 +15,9 @@ export function reportJson({ result, text, done }: Report): string {
     possible: print(result.possible),
     guarded: print(result.guarded),
     unresolved: result.unresolved.map((each) => printUnresolved(each, text)),
-    ledger: Object.fromEntries([...result.ledger].sort(byName).map(([change, entry]) => [change, printEntry(entry, done !== null)])),
+    ledger: Object.fromEntries(
+      [...result.ledger].sort(byName).map(([change, entry]) => [change, printEntry(entry, done !== null)]),
+    ),
     errors: result.errors.map(({ file, message }) => ({ file, message })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
@@ -43,7 +45,19 @@ function toPrinter(text: Texts): (findings: readonly Finding[]) => object[] {
 function printFinding(finding: Finding, text: Texts, fingerprint: string): object {
   const { change, rule, certainty, place, message, request, replacement, reason, heldBy } = finding;
   const held = heldBy.length > 0 ? { heldBy } : {};
-  return { change, rule, certainty, file: place.file, ...toRange(place, text), message, request, replacement, reason, fingerprint, ...held };
+  return {
+    change,
+    rule,
+    certainty,
+    file: place.file,
+    ...toRange(place, text),
+    message,
+    request,
+    replacement,
+    reason,
+    fingerprint,
+    ...held,
+  };
 }
 
 function toRange({ file, start, end }: Place, text: Texts): object {
@@ -64,10 +78,15 @@ function printEntry({ fixed, fixable, suggestion, manual, guarded, fine }: Ledge
 
 /** The same finding after lines were moved, or a host or id was changed, has the same fingerprint. */
 function toFingerprint(identity: string, ordinal: number): string {
-  return createHash('sha256').update(`${identity}\n${String(ordinal)}`).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(`${identity}\n${String(ordinal)}`)
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** The method and path as they are compared: without host, known ids as unknown ones. */
 function normalise(request: string | null): string | null {
-  return request === null ? null : request.replace(/\s+\S*?\/api\/v[34](?=[/?#]|$)/, ' ').replace(/\/\d+(?=[/?#]|$)/g, '/{}');
+  return request === null
+    ? null
+    : request.replace(/\s+\S*?\/api\/v[34](?=[/?#]|$)/, ' ').replace(/\/\d+(?=[/?#]|$)/g, '/{}');
 }

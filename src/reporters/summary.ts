@@ -32,13 +32,21 @@ export function summarize({ files, requests, findings, possible, guarded, unreso
 
 /** One sentence or two for people. Nothing to do and could not tell are never the same words. */
 export function describeSummary(summary: Summary): string {
-  const sentences = [describeFindings(summary), describeUnresolved(summary), describeAside(summary), describeErrors(summary)];
+  const sentences = [
+    describeFindings(summary),
+    describeUnresolved(summary),
+    describeAside(summary),
+    describeErrors(summary),
+  ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
 function describeFindings({ files, requests, findings, safe, suggestion, manual }: Summary): string {
   const where = `${counted(files, 'file')} with ${counted(requests, 'GitLab request')}`;
-  if (findings === 0) return requests === 0 ? `Nothing to do: no GitLab request in ${counted(files, 'file')}.` : `Nothing to do was found in ${where}.`;
+  if (findings === 0)
+    return requests === 0
+      ? `Nothing to do: no GitLab request in ${counted(files, 'file')}.`
+      : `Nothing to do was found in ${where}.`;
   return `${counted(findings, 'finding')} (${String(safe)} safe, ${counted(suggestion, 'suggestion')}, ${String(manual)} manual) in ${where}.`;
 }
 

@@ -16,8 +16,11 @@ export function reportText({ result, text, done }: Report): string {
     printAside('Guarded by a test of the version, so left alone:', result.guarded, text),
     printErrors(result.errors),
   ];
-  const written = done === null ? '' : `Fixed ${counted(done.fixed, 'finding')} in ${counted(done.filesChanged, 'file')}. `;
-  return [...sections.filter((section) => section !== ''), `${written}${describeSummary(summarize(result))}`].map((section) => `${section}\n`).join('\n');
+  const written =
+    done === null ? '' : `Fixed ${counted(done.fixed, 'finding')} in ${counted(done.filesChanged, 'file')}. `;
+  return [...sections.filter((section) => section !== ''), `${written}${describeSummary(summarize(result))}`]
+    .map((section) => `${section}\n`)
+    .join('\n');
 }
 
 function printFiles(findings: readonly Finding[], text: Texts): string[] {
@@ -37,7 +40,9 @@ function printFinding(finding: Finding, text: Texts): string[] {
 
 function printUnresolved(unresolved: readonly Unresolved[], text: Texts): string {
   const lines = unresolved.map(({ place, reason }) => `  ${toAddress(place, text)}  ${escapeControls(reason)}`);
-  return lines.length === 0 ? '' : ['Unresolved GitLab requests, which nobody but you can tell about:', ...lines].join('\n');
+  return lines.length === 0
+    ? ''
+    : ['Unresolved GitLab requests, which nobody but you can tell about:', ...lines].join('\n');
 }
 
 function printAside(title: string, findings: readonly Finding[], text: Texts): string {

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findCall, toMethod, type Call, type Client, type Role, type Roles } from '../../src/analysis/clients/client.js';
+import {
+  findCall,
+  toMethod,
+  type Call,
+  type Client,
+  type Role,
+  type Roles,
+} from '../../src/analysis/clients/client.js';
 import { clients } from '../../src/analysis/clients/index.js';
 
 const directory = new URL('../../src/analysis/clients/', import.meta.url);
@@ -8,10 +15,25 @@ const files = readdirSync(directory).filter((file) => !['client.ts', 'index.ts']
 
 /** client.ts's fields, in its order. */
 const paragraphs = [
-  'name', 'documentation', 'modules', 'self', 'globals', 'injected', 'types', 'constructs', 'requests', 'calls', 'creates', 'actions', 'options',
-  'defaults', 'follows', 'replacesQuery',
+  'name',
+  'documentation',
+  'modules',
+  'self',
+  'globals',
+  'injected',
+  'types',
+  'constructs',
+  'requests',
+  'calls',
+  'creates',
+  'actions',
+  'options',
+  'defaults',
+  'follows',
+  'replacesQuery',
   'requiresBody',
-  'placeholders', 'answer',
+  'placeholders',
+  'answer',
 ];
 
 const rolesThatRepeat = new Set<Role>(['options', 'other', 'query-pair', 'body-pair']);
@@ -31,24 +53,31 @@ describe.each(clients.map((client) => [client.name, client] as const))('%s', (_,
     expect([...modules, ...globals, ...injected, ...types]).not.toEqual([]);
   });
 
-  it.each(['constructs', 'requests', 'calls', 'creates', 'follows'] as const)('names each member of %s once', (list) => {
-    const members = namesOf(client[list]);
-    expect(members).toEqual([...new Set(members)]);
-  });
+  it.each(['constructs', 'requests', 'calls', 'creates', 'follows'] as const)(
+    'names each member of %s once',
+    (list) => {
+      const members = namesOf(client[list]);
+      expect(members).toEqual([...new Set(members)]);
+    },
+  );
 
   it('says of no member both that it sends and that it makes a client', () => {
     expect(namesOf(client.calls).filter((member) => namesOf(client.creates).includes(member))).toEqual([]);
   });
 
   it('gives every call one address', () => {
-    for (const { member, roles } of readings(client.calls)) expect(addresses(client, roles), `${member}(${roles.join(', ')})`).toBe(1);
-    for (const { member, roles } of readings(client.requests)) expect(addresses(client, roles), `${member}(${roles.join(', ')})`).toBe(1);
+    for (const { member, roles } of readings(client.calls))
+      expect(addresses(client, roles), `${member}(${roles.join(', ')})`).toBe(1);
+    for (const { member, roles } of readings(client.requests))
+      expect(addresses(client, roles), `${member}(${roles.join(', ')})`).toBe(1);
   });
 
   it('knows the method of every call', () => {
     for (const call of client.calls) {
-      const saidElsewhere = call.method !== undefined || call.roles.includes('method') || (client.options.method ?? []).length > 0;
-      for (const member of call.member.split('|')) expect(saidElsewhere || toMethod(member) !== null, member).toBe(true);
+      const saidElsewhere =
+        call.method !== undefined || call.roles.includes('method') || (client.options.method ?? []).length > 0;
+      for (const member of call.member.split('|'))
+        expect(saidElsewhere || toMethod(member) !== null, member).toBe(true);
     }
   });
 
@@ -65,12 +94,15 @@ describe.each(clients.map((client) => [client.name, client] as const))('%s', (_,
 
   it('has the value of a header behind its name', () => {
     for (const { member, roles } of everyReading(client)) {
-      expect(roles.indexOf('header-value'), member).toBe(roles.includes('header-name') ? roles.indexOf('header-name') + 1 : -1);
+      expect(roles.indexOf('header-value'), member).toBe(
+        roles.includes('header-name') ? roles.indexOf('header-name') + 1 : -1,
+      );
     }
   });
 
   it('has a short reading only where it is shorter, or says otherwise', () => {
-    for (const { member, roles, short } of everyCall(client)) if (short) expect(short.length, member).toBeLessThan(roles.length);
+    for (const { member, roles, short } of everyCall(client))
+      if (short) expect(short.length, member).toBeLessThan(roles.length);
   });
 
   it('says what its options are where a call takes them', () => {
@@ -128,7 +160,9 @@ function namesOf(calls: readonly Call[] | undefined): string[] {
 }
 
 function everyCall(client: Client): readonly Call[] {
-  return [client.calls, client.constructs, client.requests, client.creates, client.follows].flatMap((calls) => calls ?? []);
+  return [client.calls, client.constructs, client.requests, client.creates, client.follows].flatMap(
+    (calls) => calls ?? [],
+  );
 }
 
 function everyReading(client: Client): readonly Call[] {

@@ -48,7 +48,7 @@ describe('parseText', () => {
       '<script lang="ts">',
       'export const a: string = one("/first")',
       '</script>',
-      '<script setup lang=\'ts\'>',
+      "<script setup lang='ts'>",
       '(a as any)("/second")',
       '</script>',
       '<script type="application/json">{"a": "/data"}</script>',

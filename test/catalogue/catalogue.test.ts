@@ -54,7 +54,8 @@ describe.each(changes.map((change) => [change.id, change] as const))('%s', (_id,
     const { replacement, changes: applied, notes, certainty } = translateText(before);
     const isNoted = notes.some((note) => note.change === change.id);
     expect(isNoted || applied.includes(change.id)).toBe(true);
-    if (change.identified !== undefined) expect({ replacement, certainty }).toEqual({ replacement: before, certainty: 'manual' });
+    if (change.identified !== undefined)
+      expect({ replacement, certainty }).toEqual({ replacement: before, certainty: 'manual' });
     else expect(withoutOthers(replacement, before, change)).toBe(after);
   });
 
@@ -130,7 +131,8 @@ function hasSameShape(route: Route, other: Route): boolean {
 /** A row may speak of one value of a route's name: the service `builds-email`. */
 function fits(token: Route['tokens'][number], other: Route['tokens'][number] | undefined): boolean {
   if (other === undefined) return false;
-  if (token.kind === 'literal') return other.kind === 'parameter' || (other.kind === 'literal' && other.text === token.text);
+  if (token.kind === 'literal')
+    return other.kind === 'parameter' || (other.kind === 'literal' && other.text === token.text);
   return token.kind === other.kind;
 }
 
@@ -208,7 +210,10 @@ function find(request: string): RoutePattern[] {
 function findKnown(request: string) {
   const [method = '', address = ''] = request.split(' ');
   const [path = ''] = address.split('?');
-  const segments = path.split('/').slice(1).map((text) => ({ slash: toText('/'), text: toText(text) }));
+  const segments = path
+    .split('/')
+    .slice(1)
+    .map((text) => ({ slash: toText('/'), text: toText(text) }));
   return findRoutes(method, segments);
 }
 

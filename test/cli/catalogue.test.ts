@@ -7,7 +7,12 @@ describe('catalogue', () => {
   it('lists every row', () => {
     const { status, stdout } = runProgram(makeDirectory({}), ['catalogue']);
     expect(status).toBe(0);
-    expect(stdout.trimEnd().split('\n').map((line) => line.split(' ')[0])).toEqual(changes.map(({ id }) => id));
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(changes.map(({ id }) => id));
   });
 
   it('prints every row with all that it says', () => {
@@ -21,7 +26,8 @@ describe('explain', () => {
     const { status, stdout } = runProgram(makeDirectory({}), ['explain', 'project-unstar']);
     const row = changes.find(({ id }) => id === 'project-unstar');
     expect(status).toBe(0);
-    for (const text of [row?.says, row?.because, row?.source, row?.message, row?.example.before]) expect(stdout).toContain(text);
+    for (const text of [row?.says, row?.because, row?.source, row?.message, row?.example.before])
+      expect(stdout).toContain(text);
   });
 });
 
@@ -40,14 +46,28 @@ describe('translate', () => {
   });
 
   it('prints JSON, one line a request', () => {
-    const { status, stdout } = runProgram(makeDirectory({}), ['translate', '--json'], 'DELETE /projects/1/star\r\n\nGET /version\n');
-    const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+    const { status, stdout } = runProgram(
+      makeDirectory({}),
+      ['translate', '--json'],
+      'DELETE /projects/1/star\r\n\nGET /version\n',
+    );
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
     expect(status).toBe(0);
-    expect(lines).toEqual([expect.objectContaining(star), expect.objectContaining({ replacement: 'GET /version', changes: [], notes: [] })]);
+    expect(lines).toEqual([
+      expect.objectContaining(star),
+      expect.objectContaining({ replacement: 'GET /version', changes: [], notes: [] }),
+    ]);
   });
 
   it('goes on after a line that is no request, and tells of it', () => {
-    const { status, stdout, stderr } = runProgram(makeDirectory({}), ['translate'], 'FETCH /x\nDELETE /projects/1/star\n');
+    const { status, stdout, stderr } = runProgram(
+      makeDirectory({}),
+      ['translate'],
+      'FETCH /x\nDELETE /projects/1/star\n',
+    );
     expect({ status, stdout }).toEqual({ status: 2, stdout: 'POST /projects/1/unstar\n' });
     expect(stderr).toContain("'FETCH' is no method");
   });

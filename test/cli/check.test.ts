@@ -44,13 +44,20 @@ describe('check', () => {
   });
 
   it('prints JSON and nothing else on stdout', () => {
-    const { status, stdout, stderr } = runProgram(makeDirectory({ 'src/a.js': `\n${star}` }), ['check', '--format', 'json']);
+    const { status, stdout, stderr } = runProgram(makeDirectory({ 'src/a.js': `\n${star}` }), [
+      'check',
+      '--format',
+      'json',
+    ]);
     const { findings, summary } = parse(stdout);
     expect(status).toBe(1);
     expect(stderr).toContain('2 findings');
     expect(summary).toMatchObject({ files: 1, requests: 1, findings: 2, safe: 2, errors: 0 });
     expect(findings.map(({ change, file, line }) => ({ change, file, line }))).toEqual(
-      expect.arrayContaining([{ change: 'project-unstar', file: 'src/a.js', line: 2 }, { change: 'api-prefix', file: 'src/a.js', line: 2 }]),
+      expect.arrayContaining([
+        { change: 'project-unstar', file: 'src/a.js', line: 2 },
+        { change: 'api-prefix', file: 'src/a.js', line: 2 },
+      ]),
     );
   });
 
@@ -72,7 +79,8 @@ describe('check', () => {
 
   it('reports only what is asked for', () => {
     const root = makeDirectory({ 'a.js': star });
-    const changesOf = (args: readonly string[]): unknown[] => parse(runProgram(root, ['check', '--format', 'json', ...args]).stdout).findings.map(({ change }) => change);
+    const changesOf = (args: readonly string[]): unknown[] =>
+      parse(runProgram(root, ['check', '--format', 'json', ...args]).stdout).findings.map(({ change }) => change);
     expect(changesOf(['--only', 'project-unstar'])).toEqual(['project-unstar']);
     expect(changesOf(['--only', 'no-v3-prefix'])).toEqual(['api-prefix']);
     expect(changesOf(['--skip', 'api-prefix'])).toEqual(['project-unstar']);
@@ -96,7 +104,11 @@ describe('check', () => {
   });
 
   it.each([
-    ['does not parse', Buffer.from('fetch("/api/v3/projects"'), /broken\.js.*cannot be parsed: .* \(line 1, column \d+\)/],
+    [
+      'does not parse',
+      Buffer.from('fetch("/api/v3/projects"'),
+      /broken\.js.*cannot be parsed: .* \(line 1, column \d+\)/,
+    ],
     ['is not UTF-8', Buffer.from([0x2f, 0x2f, 0xe9, 0x0a]), /broken\.js.*is not UTF-8/],
     ['is UTF-16', Buffer.from('\uFEFFfetch("/api/v3/projects")', 'utf16le'), /broken\.js.*is UTF-16/],
   ])('exits with 3 if a file %s, and still reports the others', (_, content, message) => {
@@ -112,9 +124,17 @@ describe('check', () => {
   });
 
   it('reads the configuration that holds', () => {
-    const root = makeDirectory({ 'v4ward.config.json': '{ "exclude": ["legacy"], "ignore": ["api-prefix"] }', 'app/legacy/a.js': star, 'legacy/b.js': star, 'app/c.js': star });
+    const root = makeDirectory({
+      'v4ward.config.json': '{ "exclude": ["legacy"], "ignore": ["api-prefix"] }',
+      'app/legacy/a.js': star,
+      'legacy/b.js': star,
+      'app/c.js': star,
+    });
     const { findings } = parse(runProgram(root, ['check', '--format', 'json']).stdout);
-    expect(findings.map(({ file, change }) => [file, change])).toEqual([['app/c.js', 'project-unstar'], ['app/legacy/a.js', 'project-unstar']]);
+    expect(findings.map(({ file, change }) => [file, change])).toEqual([
+      ['app/c.js', 'project-unstar'],
+      ['app/legacy/a.js', 'project-unstar'],
+    ]);
   });
 
   it('ends in a loop of links', () => {
@@ -126,7 +146,11 @@ describe('check', () => {
   it('takes a closed pipe for the end', () => {
     const files = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a${String(index)}.js`, star]));
     const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
-    const { stderr } = spawnSync('sh', ['-c', '"$0" "$1" check --format json --quiet | head -c 10', process.execPath, program], { cwd: makeDirectory(files), encoding: 'utf8' });
+    const { stderr } = spawnSync(
+      'sh',
+      ['-c', '"$0" "$1" check --format json --quiet | head -c 10', process.execPath, program],
+      { cwd: makeDirectory(files), encoding: 'utf8' },
+    );
     expect(stderr).toBe('');
   });
 });

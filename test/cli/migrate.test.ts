@@ -9,7 +9,11 @@ const before = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { met
 const after = "fetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\r\n";
 
 function git(cwd: string, ...args: string[]): void {
-  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], { cwd, stdio: 'pipe' });
+  execFileSync(
+    'git',
+    ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args],
+    { cwd, stdio: 'pipe' },
+  );
 }
 
 function read(root: string, file: string): string {
@@ -44,7 +48,10 @@ describe('migrate', () => {
     const dry = JSON.parse(runProgram(root, ['migrate', '--format', 'json']).stdout) as { summary: object };
     expect(dry.summary).toMatchObject({ findings: 2, safe: 2 });
     expect(dry.summary).not.toHaveProperty('fixed');
-    const wet = JSON.parse(runProgram(root, ['migrate', '--write', '--format', 'json']).stdout) as { summary: object; ledger: object };
+    const wet = JSON.parse(runProgram(root, ['migrate', '--write', '--format', 'json']).stdout) as {
+      summary: object;
+      ledger: object;
+    };
     expect(wet.summary).toMatchObject({ findings: 0, fixed: 2, filesChanged: 1 });
     expect(wet.ledger).toMatchObject({ 'api-prefix': { fixed: 1 }, 'project-unstar': { fixed: 1 } });
   });

@@ -6,13 +6,33 @@ describe('usage', () => {
   it.each([
     ['no command', [], 'Say what to do: v4ward <command>.'],
     ['an unknown command', ['chekc'], 'There is no command or option "chekc". Did you mean "check"?'],
-    ['an unknown option', ['check', '--formt', 'json'], 'There is no command or option "formt". Did you mean "format"?'],
+    [
+      'an unknown option',
+      ['check', '--formt', 'json'],
+      'There is no command or option "formt". Did you mean "format"?',
+    ],
     ['a command of a later day', ['serve'], 'There is no command or option "serve".'],
     ['an unknown format', ['check', '--format', 'xml'], 'Given: "xml", Choices: "text", "json"'],
-    ['an unknown row', ['check', '--only', 'isue-iid'], 'There is no row or rule "isue-iid". Did you mean "issue-iid"?'],
-    ['an unknown rule', ['check', '--skip', 'no-v3-prefx'], 'There is no row or rule "no-v3-prefx". Did you mean "no-v3-prefix"?'],
-    ['a report without a file', ['check', '--report', 'json'], '--report json: expected FORMAT=FILE, such as json=v4ward.json.'],
-    ['a report of no format', ['check', '--report', 'jsn=x'], 'There is no format "jsn"; expected one of text, json. Did you mean "json"?'],
+    [
+      'an unknown row',
+      ['check', '--only', 'isue-iid'],
+      'There is no row or rule "isue-iid". Did you mean "issue-iid"?',
+    ],
+    [
+      'an unknown rule',
+      ['check', '--skip', 'no-v3-prefx'],
+      'There is no row or rule "no-v3-prefx". Did you mean "no-v3-prefix"?',
+    ],
+    [
+      'a report without a file',
+      ['check', '--report', 'json'],
+      '--report json: expected FORMAT=FILE, such as json=v4ward.json.',
+    ],
+    [
+      'a report of no format',
+      ['check', '--report', 'jsn=x'],
+      'There is no format "jsn"; expected one of text, json. Did you mean "json"?',
+    ],
     ['a path that is not there', ['check', 'a.js', 'nowhere'], 'There is no file or directory "nowhere".'],
     ['a file of another kind', ['check', 'notes.md'], '"notes.md" is no JavaScript or TypeScript'],
     ['a directory without files', ['check', 'empty'], 'No file matched: nothing to look at in "empty".'],

@@ -32,7 +32,9 @@ describe('on a directory', () => {
     const root = makeDirectory({ 'a.js': before, 'v4ward.config.json': '{ "nonsense": true }' });
     const { result } = await check(root, { configuration: { ignore: ['api-prefix'] } });
     expect(result.findings.map(({ change }) => change)).toEqual(['project-unstar']);
-    await expect(check(root, { configuration: { ignore: ['api-prefx'] } })).rejects.toThrow(/Did you mean "api-prefix"/);
+    await expect(check(root, { configuration: { ignore: ['api-prefx'] } })).rejects.toThrow(
+      /Did you mean "api-prefix"/,
+    );
     await expect(check(root)).rejects.toThrow(/"nonsense" is no key/);
   });
 
@@ -59,7 +61,10 @@ describe('on a ts-morph project', () => {
   function makeProject(): Project {
     const project = new Project({ useInMemoryFileSystem: true });
     project.createSourceFile('/src/api.ts', "export const base = 'https://gitlab.example.com/api/v3';\n");
-    project.createSourceFile('/src/star.ts', "import { base } from './api';\nfetch(`${base}/projects/1/star`, { method: 'DELETE' });\n");
+    project.createSourceFile(
+      '/src/star.ts',
+      "import { base } from './api';\nfetch(`${base}/projects/1/star`, { method: 'DELETE' });\n",
+    );
     return project;
   }
 
@@ -71,8 +76,12 @@ describe('on a ts-morph project', () => {
   it('migrates what is in memory, and leaves saving to its owner', async () => {
     const project = makeProject();
     await migrate(project, { configuration: {}, write: true });
-    expect(project.getSourceFileOrThrow('/src/api.ts').getFullText()).toBe("export const base = 'https://gitlab.example.com/api/v4';\n");
-    expect(project.getSourceFileOrThrow('/src/star.ts').getFullText()).toContain("fetch(`${base}/projects/1/unstar`, { method: 'POST' })");
+    expect(project.getSourceFileOrThrow('/src/api.ts').getFullText()).toBe(
+      "export const base = 'https://gitlab.example.com/api/v4';\n",
+    );
+    expect(project.getSourceFileOrThrow('/src/star.ts').getFullText()).toContain(
+      "fetch(`${base}/projects/1/unstar`, { method: 'POST' })",
+    );
     expect(project.getSourceFileOrThrow('/src/star.ts').isSaved()).toBe(false);
   });
 });

@@ -22,7 +22,10 @@ const row = {
 
 describe('validateConfiguration', () => {
   it('fills in what is left out', () => {
-    const { configuration } = validateConfiguration({ hosts: ['git.example.com:8443'], assume: null, exclude: undefined }, rows);
+    const { configuration } = validateConfiguration(
+      { hosts: ['git.example.com:8443'], assume: null, exclude: undefined },
+      rows,
+    );
     expect(configuration).toEqual({ ...defaultConfiguration, hosts: ['git.example.com:8443'] });
   });
 
@@ -33,7 +36,10 @@ describe('validateConfiguration', () => {
       assume: 'v3',
       ignore: ['issue-iid', 'house-route'],
       exclude: ['legacy/**'],
-      clients: [{ module: './house', name: 'api.get', method: 'GET', path: 0, query: '1.query' }, { module: 'h', name: 'default', method: 0, path: '1' }],
+      clients: [
+        { module: './house', name: 'api.get', method: 'GET', path: 0, query: '1.query' },
+        { module: 'h', name: 'default', method: 0, path: '1' },
+      ],
       catalogues: [row],
     };
     expect(validateConfiguration(full, rows)).toEqual({ configuration: full, problems: null });
@@ -42,17 +48,49 @@ describe('validateConfiguration', () => {
   it.each([
     ['no object', ['x'], 'The configuration is ["x"]; expected an object.'],
     ['an unknown key', { host: [] }, '"host" is no key of the configuration. Did you mean "hosts"?'],
-    ['a key like no other', { zzzzzz: 1 }, '"zzzzzz" is no key of the configuration. Expected one of hosts, notHosts, assume, ignore, exclude, clients, catalogues.'],
+    [
+      'a key like no other',
+      { zzzzzz: 1 },
+      '"zzzzzz" is no key of the configuration. Expected one of hosts, notHosts, assume, ignore, exclude, clients, catalogues.',
+    ],
     ['no list', { hosts: 'git.example.com' }, '"hosts" is "git.example.com"; expected a list.'],
-    ['an address for a host', { notHosts: ['https://git.example.com/'] }, '"notHosts[0]" is "https://git.example.com/"; expected a host without scheme and path, such as "git.example.com" or "git.example.com:8443".'],
+    [
+      'an address for a host',
+      { notHosts: ['https://git.example.com/'] },
+      '"notHosts[0]" is "https://git.example.com/"; expected a host without scheme and path, such as "git.example.com" or "git.example.com:8443".',
+    ],
     ['another version', { assume: 'v5' }, '"assume" is "v5"; expected "v3", "v4", null.'],
-    ['an unknown row', { ignore: ['issue-idd'] }, '"ignore" names "issue-idd", which is no change. Did you mean "issue-iid"? `v4ward catalogue` lists them.'],
+    [
+      'an unknown row',
+      { ignore: ['issue-idd'] },
+      '"ignore" names "issue-idd", which is no change. Did you mean "issue-iid"? `v4ward catalogue` lists them.',
+    ],
     ['no text', { exclude: [1] }, '"exclude[0]" is 1; expected a text.'],
-    ['a client with an unknown key', { clients: [{ module: 'a', name: 'b', method: 'GET', path: 0, pth: 1 }] }, '"clients[0].pth" is no key of the configuration. Did you mean "path"?'],
-    ['a client without a path', { clients: [{ module: 'a', name: 'b', method: 'GET' }] }, '"clients[0].path" is not there; expected the position of an argument: a number from 0, or a text such as "1.query".'],
-    ['a client with a wrong method', { clients: [{ module: 'a', name: 'b', method: 'fetch', path: 0 }] }, '"clients[0].method" is "fetch"; expected a method such as "GET", or the position of an argument: a number from 0, or a text such as "1.query".'],
-    ['a row with a wrong rule', { catalogues: [{ ...row, rule: 'no-v3' }] }, '"catalogues[0].rule" is "no-v3"; expected "no-v3-prefix", "no-v3-endpoint", "no-v3-parameter", "no-global-id", "no-v3-response", "review-v4-behavior".'],
-    ['a row without an example', { catalogues: [{ ...row, example: undefined }] }, '"catalogues[0].example" is not there; expected an object with before, a request, and after, a request or null.'],
+    [
+      'a client with an unknown key',
+      { clients: [{ module: 'a', name: 'b', method: 'GET', path: 0, pth: 1 }] },
+      '"clients[0].pth" is no key of the configuration. Did you mean "path"?',
+    ],
+    [
+      'a client without a path',
+      { clients: [{ module: 'a', name: 'b', method: 'GET' }] },
+      '"clients[0].path" is not there; expected the position of an argument: a number from 0, or a text such as "1.query".',
+    ],
+    [
+      'a client with a wrong method',
+      { clients: [{ module: 'a', name: 'b', method: 'fetch', path: 0 }] },
+      '"clients[0].method" is "fetch"; expected a method such as "GET", or the position of an argument: a number from 0, or a text such as "1.query".',
+    ],
+    [
+      'a row with a wrong rule',
+      { catalogues: [{ ...row, rule: 'no-v3' }] },
+      '"catalogues[0].rule" is "no-v3"; expected "no-v3-prefix", "no-v3-endpoint", "no-v3-parameter", "no-global-id", "no-v3-response", "review-v4-behavior".',
+    ],
+    [
+      'a row without an example',
+      { catalogues: [{ ...row, example: undefined }] },
+      '"catalogues[0].example" is not there; expected an object with before, a request, and after, a request or null.',
+    ],
   ])('refuses %s', (_, value, problem) => {
     expect(validateConfiguration(value, rows).problems).toEqual([problem]);
   });

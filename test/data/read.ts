@@ -25,7 +25,9 @@ export const v4Only: readonly { readonly request: string; readonly reason: strin
 );
 
 function readRows(name: string): string[][] {
-  const lines = readFileSync(new URL(name, import.meta.url), 'utf8').split('\n').slice(1);
+  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1);
   return lines.filter((line) => line !== '').map((line) => line.split('\t'));
 }
 

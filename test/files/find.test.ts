@@ -18,7 +18,13 @@ describe('findFiles', () => {
   });
 
   it('leaves packages, build output and minified files out', () => {
-    const root = makeDirectory({ 'src/a.js': '', 'node_modules/b/b.js': '', 'lib/dist/c.js': '', 'src/d.min.js': '', '.next/e.js': '' });
+    const root = makeDirectory({
+      'src/a.js': '',
+      'node_modules/b/b.js': '',
+      'lib/dist/c.js': '',
+      'src/d.min.js': '',
+      '.next/e.js': '',
+    });
     expect(findFiles(root, ['.']).files).toEqual(['src/a.js']);
   });
 
@@ -42,7 +48,13 @@ describe('findFiles', () => {
   });
 
   it('honours .gitignore files between the repository and the directory', () => {
-    const root = makeRepository({ '.gitignore': '*.gen.js\n', 'packages/.gitignore': 'old\n', 'packages/a/b.gen.js': '', 'packages/a/old/c.js': '', 'packages/a/d.js': '' });
+    const root = makeRepository({
+      '.gitignore': '*.gen.js\n',
+      'packages/.gitignore': 'old\n',
+      'packages/a/b.gen.js': '',
+      'packages/a/old/c.js': '',
+      'packages/a/d.js': '',
+    });
     expect(findFiles(join(root, 'packages/a'), ['.']).files).toEqual(['d.js']);
   });
 

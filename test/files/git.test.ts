@@ -6,7 +6,11 @@ import { findUncommitted } from '../../src/files/git.js';
 import { makeDirectory } from '../directory.js';
 
 function git(cwd: string, ...args: string[]): void {
-  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], { cwd, stdio: 'pipe' });
+  execFileSync(
+    'git',
+    ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args],
+    { cwd, stdio: 'pipe' },
+  );
 }
 
 describe('findUncommitted', () => {

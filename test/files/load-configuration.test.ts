@@ -18,7 +18,10 @@ describe('loadConfiguration', () => {
   });
 
   it('takes the nearest', async () => {
-    const root = makeDirectory({ 'v4ward.config.json': '{ "hosts": ["far.example"] }', 'app/package.json': '{ "v4ward": { "hosts": ["near.example"] } }' });
+    const root = makeDirectory({
+      'v4ward.config.json': '{ "hosts": ["far.example"] }',
+      'app/package.json': '{ "v4ward": { "hosts": ["near.example"] } }',
+    });
     expect((await loadConfiguration(join(root, 'app'), [])).configuration.hosts).toEqual(['near.example']);
   });
 
@@ -28,16 +31,30 @@ describe('loadConfiguration', () => {
   });
 
   it.each([
-    ['a wrong key', 'v4ward.config.json', '{ "hosst": [] }', /v4ward\.config\.json is not a valid configuration:\n {2}"hosst" is no key of the configuration\. Did you mean "hosts"\?/],
+    [
+      'a wrong key',
+      'v4ward.config.json',
+      '{ "hosst": [] }',
+      /v4ward\.config\.json is not a valid configuration:\n {2}"hosst" is no key of the configuration\. Did you mean "hosts"\?/,
+    ],
     ['no JSON', 'v4ward.config.json', '{ hosts: [] }', /v4ward\.config\.json is no JSON: /],
-    ['no default export', 'v4ward.config.mjs', 'export const hosts = [];', /has no default export; expected `export default \{ … \}`/],
+    [
+      'no default export',
+      'v4ward.config.mjs',
+      'export const hosts = [];',
+      /has no default export; expected `export default \{ … \}`/,
+    ],
     ['a syntax error', 'v4ward.config.mjs', 'export default {', /v4ward\.config\.mjs cannot be loaded: /],
   ])('refuses %s', async (_, name, text, message) => {
     await expect(loadConfiguration(makeDirectory({ [name]: text }), [])).rejects.toThrow(message);
   });
 
   it('refuses a named file that is not there', async () => {
-    await expect(loadConfiguration(makeDirectory({}), [], 'gate.mjs')).rejects.toThrow(/There is no configuration .*gate\.mjs/);
-    await expect(loadConfiguration(makeDirectory({}), [], 'gate.json')).rejects.toThrow(/gate\.json is no longer there/);
+    await expect(loadConfiguration(makeDirectory({}), [], 'gate.mjs')).rejects.toThrow(
+      /There is no configuration .*gate\.mjs/,
+    );
+    await expect(loadConfiguration(makeDirectory({}), [], 'gate.json')).rejects.toThrow(
+      /gate\.json is no longer there/,
+    );
   });
 });

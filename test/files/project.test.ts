@@ -29,7 +29,10 @@ describe('openProject', () => {
   });
 
   it('leaves generated files out, unless they are named', () => {
-    const root = makeDirectory({ 'a.js': '// @generated\nfetch("/api/v3/projects")', 'b.js': `x("${'gitlab '.repeat(500)}")` });
+    const root = makeDirectory({
+      'a.js': '// @generated\nfetch("/api/v3/projects")',
+      'b.js': `x("${'gitlab '.repeat(500)}")`,
+    });
     expect(open(root).files).toEqual([]);
     expect(open(root, ['a.js', 'b.js']).files).toEqual(['a.js', 'b.js']);
   });

@@ -18,7 +18,9 @@ describe('readText', () => {
     ['UTF-16 without a mark', Buffer.from([0x61, 0x00]), 'is binary, or UTF-16 without a mark'],
   ])('refuses %s', (_, bytes, reason) => {
     const root = makeDirectory({ 'a.js': bytes });
-    expect(readText(join(root, 'a.js'))).toEqual({ failure: `${reason}, and only UTF-8 is read: convert it, or exclude it` });
+    expect(readText(join(root, 'a.js'))).toEqual({
+      failure: `${reason}, and only UTF-8 is read: convert it, or exclude it`,
+    });
   });
 
   it('says that a file is gone', () => {

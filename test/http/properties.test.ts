@@ -38,9 +38,14 @@ function makeRequest(): Request {
   const { methods, tokens } = parseRoute(choose([...commonRoutes, ...distinctiveRoutes, ...v4Routes], 'GET /user'));
   const method = choose([...(methods === 'any' ? [] : methods), '{method}'], 'GET');
   const path = tokens.map((token) => (token.kind === 'literal' ? token.text : choose(words, '1'))).join('/');
-  const query = Array.from({ length: choose([0, 0, 1, 2, 3], 0) }, () => `${choose(names, 'a')}=${choose(values, '1')}`);
+  const query = Array.from(
+    { length: choose([0, 0, 1, 2, 3], 0) },
+    () => `${choose(names, 'a')}=${choose(values, '1')}`,
+  );
   const slash = choose(['', '', '/'], '');
-  const request = symbolic(`${method} ${choose(bases, '')}/${path}${slash}${query.length > 0 ? `?${query.join('&')}` : ''}`);
+  const request = symbolic(
+    `${method} ${choose(bases, '')}/${path}${slash}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+  );
   const own = choose([0, 0, 1], 0) === 0 ? [] : [property(choose(names, 'a'), choose([...values, null], null), 'body')];
   return {
     ...request,
@@ -92,7 +97,9 @@ test('what is manual in every step leaves the request as it is', () => {
 const written = ['owned', 'starred', 'search', 'ref'];
 
 test('a hole is never lost, unless its parameter is taken out or v4 has nothing', () => {
-  for (const request of requests.filter(({ parameters }) => !parameters.some(({ name }) => written.includes(show(name))))) {
+  for (const request of requests.filter(
+    ({ parameters }) => !parameters.some(({ name }) => written.includes(show(name))),
+  )) {
     const { replacement, steps } = translate(request);
     const isTakenOut = steps.some(({ before, after }) => (after?.parameters.length ?? 0) < before.parameters.length);
     if (replacement === null || isTakenOut) continue;

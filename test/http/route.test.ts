@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { RoutePatternError, RouteTable, findRoutes, hasMethod, matchPath, parseRoute, printRoute } from '../../src/http/route.js';
+import {
+  RoutePatternError,
+  RouteTable,
+  findRoutes,
+  hasMethod,
+  matchPath,
+  parseRoute,
+  printRoute,
+} from '../../src/http/route.js';
 import { show } from '../../src/http/text.js';
 import { symbolic } from './symbolic.js';
 
@@ -26,10 +34,13 @@ describe('a pattern', () => {
     expect(printRoute(parseRoute(pattern))).toBe(pattern);
   });
 
-  test.each(['', 'GET', '/projects', 'get /projects', 'GET projects', 'GET|/projects', 'GET /a b'])('%j is none', (pattern) => {
-    expect(() => parseRoute(pattern)).toThrow(RoutePatternError);
-    expect(() => parseRoute(pattern)).toThrow(/is no route.*as in 'GET \/projects\/:id'/);
-  });
+  test.each(['', 'GET', '/projects', 'get /projects', 'GET projects', 'GET|/projects', 'GET /a b'])(
+    '%j is none',
+    (pattern) => {
+      expect(() => parseRoute(pattern)).toThrow(RoutePatternError);
+      expect(() => parseRoute(pattern)).toThrow(/is no route.*as in 'GET \/projects\/:id'/);
+    },
+  );
 
   test('is parsed once', () => {
     expect(parseRoute('GET /user')).toBe(parseRoute('GET /user'));
@@ -73,7 +84,8 @@ describe('a path', () => {
 });
 
 describe('the route of a request', () => {
-  const find = (method: string | null, path: string) => findRoutes(method, toSegments(path)).map(({ route }) => route.pattern);
+  const find = (method: string | null, path: string) =>
+    findRoutes(method, toSegments(path)).map(({ route }) => route.pattern);
 
   test.each([
     ['GET', '/projects/owned', ['GET /projects/owned']],
@@ -103,7 +115,9 @@ describe('the route of a request', () => {
 });
 
 test('a table says which of its routes is nearest', () => {
-  const routes = ['GET /a/:b/*', 'GET /a/:b+', 'GET /a/:b', 'GET /a/b', 'GET /a/b/*'].map((pattern) => ({ route: parseRoute(pattern) }));
+  const routes = ['GET /a/:b/*', 'GET /a/:b+', 'GET /a/:b', 'GET /a/b', 'GET /a/b/*'].map((pattern) => ({
+    route: parseRoute(pattern),
+  }));
   const table = new RouteTable(routes);
   const find = (path: string) => table.find('GET', toSegments(path)).map(({ route }) => route.pattern);
   expect(find('/a/b')).toEqual(['GET /a/b', 'GET /a/b/*']);

@@ -30,7 +30,13 @@ describe('requests that mean the same', () => {
 
   test.each(unchanged)('$request under v4', ({ request }) => {
     const line = under('/api/v4', request);
-    expect(translateText(line)).toEqual({ request: line, replacement: line, changes: [], certainty: 'safe', notes: [] });
+    expect(translateText(line)).toEqual({
+      request: line,
+      replacement: line,
+      changes: [],
+      certainty: 'safe',
+      notes: [],
+    });
   });
 
   test.each(unchanged)('$request under v3 has only its prefix changed', ({ request }) => {
@@ -42,7 +48,13 @@ describe('requests that mean the same', () => {
 describe('requests of v4', () => {
   test.each(v4Only)('$request: $reason', ({ request }) => {
     const line = under('https://git.example.com/api/v4', request);
-    expect(translateText(line)).toEqual({ request: line, replacement: line, changes: [], certainty: 'safe', notes: [] });
+    expect(translateText(line)).toEqual({
+      request: line,
+      replacement: line,
+      changes: [],
+      certainty: 'safe',
+      notes: [],
+    });
   });
 });
 
@@ -60,15 +72,31 @@ describe('leftovers under v4', () => {
     ['DELETE /todos', 'POST /todos/mark_as_done', 'todos-mark-as-done'],
     ['GET /licenses/mit', 'GET /templates/licenses/mit', 'templates-prefix'],
     ['DELETE /projects/42/issues/12/subscription', 'POST /projects/42/issues/12/unsubscribe', 'subscriptions'],
-    ['POST /projects/42/repository/branches?branch_name=a', 'POST /projects/42/repository/branches?branch=a', 'branch-parameter'],
-    ['PUT /projects/42/repository/files/a.md?branch_name=a', 'PUT /projects/42/repository/files/a.md?branch=a', 'branch-parameter'],
+    [
+      'POST /projects/42/repository/branches?branch_name=a',
+      'POST /projects/42/repository/branches?branch=a',
+      'branch-parameter',
+    ],
+    [
+      'PUT /projects/42/repository/files/a.md?branch_name=a',
+      'PUT /projects/42/repository/files/a.md?branch=a',
+      'branch-parameter',
+    ],
     ['GET /projects/42/repository/tree?ref_name=a', 'GET /projects/42/repository/tree?ref=a', 'tree-ref'],
     ['GET /projects/42/issues?iid=7', 'GET /projects/42/issues?iids[]=7', 'issues-iid-filter'],
     ['POST /projects?visibility_level=20', 'POST /projects?visibility=public', 'visibility-string'],
     ['POST /projects?public=true', 'POST /projects?visibility=public', 'project-public'],
     ['POST /users?confirm=false', 'POST /users?skip_confirmation=true', 'skip-confirmation'],
-    ['GET /projects/42/repository/blobs/a?file_path=b', 'GET /projects/42/repository/files/b/raw?ref=a', 'repository-file-raw'],
-    ['PUT /application/settings?default_group_visibility=0', 'PUT /application/settings?default_group_visibility=private', 'visibility-string'],
+    [
+      'GET /projects/42/repository/blobs/a?file_path=b',
+      'GET /projects/42/repository/files/b/raw?ref=a',
+      'repository-file-raw',
+    ],
+    [
+      'PUT /application/settings?default_group_visibility=0',
+      'PUT /application/settings?default_group_visibility=private',
+      'visibility-string',
+    ],
   ])('%s', (before, after, change) => {
     expect(translateText(under('/api/v4', before))).toEqual({
       request: under('/api/v4', before),
@@ -133,7 +161,9 @@ describe('encoding', () => {
     expect(translateText('GET /projects/1/merge_requests?iid[0]=4&iid[1]=5').replacement).toBe(
       'GET /projects/1/merge_requests?iids[0]=4&iids[1]=5',
     );
-    expect(translateText('PUT /projects/1?visibility%5Flevel=%32%30').replacement).toBe('PUT /projects/1?visibility=public');
+    expect(translateText('PUT /projects/1?visibility%5Flevel=%32%30').replacement).toBe(
+      'PUT /projects/1?visibility=public',
+    );
   });
 
   test('a namespaced id is kept', () => {
@@ -144,7 +174,10 @@ describe('encoding', () => {
 
 describe('addresses', () => {
   test.each([
-    ['GET https://git.example.com:8443/api/v3/groups/owned', 'GET https://git.example.com:8443/api/v4/groups?owned=true'],
+    [
+      'GET https://git.example.com:8443/api/v3/groups/owned',
+      'GET https://git.example.com:8443/api/v4/groups?owned=true',
+    ],
     ['GET //git.example.com/api/v3/groups/owned', 'GET //git.example.com/api/v4/groups?owned=true'],
     ['GET git.example.com/api/v3/groups/owned', 'GET git.example.com/api/v4/groups?owned=true'],
     ['GET /gitlab/api/v3/groups/owned', 'GET /gitlab/api/v4/groups?owned=true'],
@@ -168,10 +201,13 @@ describe('addresses', () => {
     expect(translateText(before).replacement).toBe(after);
   });
 
-  test.each(['', '   ', 'GET', '/projects', 'FETCH /projects', 'projects/owned', 'GET /a\nGET /b'])('refuses %j', (line) => {
-    expect(() => translateText(line)).toThrow(RequestTextError);
-    expect(() => translateText(line)).toThrow(/Write it as in 'DELETE \/projects\/1\/star'/);
-  });
+  test.each(['', '   ', 'GET', '/projects', 'FETCH /projects', 'projects/owned', 'GET /a\nGET /b'])(
+    'refuses %j',
+    (line) => {
+      expect(() => translateText(line)).toThrow(RequestTextError);
+      expect(() => translateText(line)).toThrow(/Write it as in 'DELETE \/projects\/1\/star'/);
+    },
+  );
 });
 
 describe('values', () => {
@@ -187,12 +223,20 @@ describe('values', () => {
 
   test.each(['50', '', 'perhaps'])('visibility_level=%s is for a person', (value) => {
     const line = `PUT /projects/1?visibility_level=${value}`;
-    expect(translateText(line)).toMatchObject({ replacement: line, changes: ['visibility-string'], certainty: 'manual' });
+    expect(translateText(line)).toMatchObject({
+      replacement: line,
+      changes: ['visibility-string'],
+      certainty: 'manual',
+    });
   });
 
   test('a number of a page that is none is for a person', () => {
     const line = 'GET /projects/1/repository/commits?page=last';
-    expect(translateText(line)).toMatchObject({ replacement: line, changes: ['commits-first-page'], certainty: 'manual' });
+    expect(translateText(line)).toMatchObject({
+      replacement: line,
+      changes: ['commits-first-page'],
+      certainty: 'manual',
+    });
   });
 
   test('v4 words under the v3 name only lose the name', () => {
@@ -203,7 +247,9 @@ describe('values', () => {
   });
 
   test('public yields to visibility_level wherever it stands', () => {
-    expect(translateText('POST /projects?visibility_level=10&public=true').replacement).toBe('POST /projects?visibility=internal');
+    expect(translateText('POST /projects?visibility_level=10&public=true').replacement).toBe(
+      'POST /projects?visibility=internal',
+    );
     expect(translateText('POST /projects?public=true&a=b&visibility_level=10').replacement).toBe(
       'POST /projects?a=b&visibility=internal',
     );

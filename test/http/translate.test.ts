@@ -13,7 +13,12 @@ function print(request: Request | null): string | null {
 
 function piecesOf(request: Request): Piece[] {
   const parameters = request.parameters.flatMap(({ name, value }) => [...name, ...(value ?? [])]);
-  return [...request.method, ...request.base, ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]), ...parameters];
+  return [
+    ...request.method,
+    ...request.base,
+    ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]),
+    ...parameters,
+  ];
 }
 
 function idsOf({ steps }: Translation): string[] {
@@ -48,8 +53,14 @@ describe('pieces that stay are the same pieces', () => {
     ['GET {base}/projects/{id}/merge_request/{mr.id}/changes', 'GET {}/projects/{}/merge_requests/{}/changes'],
     ['GET {base}/licenses/{key}', 'GET {}/templates/licenses/{}'],
     ['DELETE {base}/projects/{id}/keys/{key}/disable', 'DELETE {}/projects/{}/deploy_keys/{}'],
-    ['GET {base}/projects/{id}/repository/tree?path={p}&ref_name={ref}', 'GET {}/projects/{}/repository/tree?path={}&ref={}'],
-    ['POST {base}/projects/{id}/ref/{ref}/trigger/builds?token={t}', 'POST {}/projects/{}/ref/{}/trigger/pipeline?token={}'],
+    [
+      'GET {base}/projects/{id}/repository/tree?path={p}&ref_name={ref}',
+      'GET {}/projects/{}/repository/tree?path={}&ref={}',
+    ],
+    [
+      'POST {base}/projects/{id}/ref/{ref}/trigger/builds?token={t}',
+      'POST {}/projects/{}/ref/{}/trigger/pipeline?token={}',
+    ],
     ['PUT {base}/users/{id}/block', 'POST {}/users/{}/block'],
   ])('%s', (before, after) => {
     const request = symbolic(before);
@@ -61,7 +72,11 @@ describe('pieces that stay are the same pieces', () => {
   });
 
   test('a request with nothing to change is the same request', () => {
-    for (const line of ['GET {base}/projects/{id}', 'GET {base}/projects/{id}/issues/{issue.id}', 'POST {base}/projects/{id}/triggers']) {
+    for (const line of [
+      'GET {base}/projects/{id}',
+      'GET {base}/projects/{id}/issues/{issue.id}',
+      'POST {base}/projects/{id}/triggers',
+    ]) {
       const request = symbolic(line);
       expect(translate(request).replacement).toBe(request);
     }
@@ -70,7 +85,13 @@ describe('pieces that stay are the same pieces', () => {
   test('segments that stay are the same segments, with what differs alone between them', () => {
     const request = symbolic('GET {base}/projects/{id}/builds/{build}/trace');
     const { replacement } = translate(request);
-    expect(replacement?.segments.map((segment) => request.segments.includes(segment))).toEqual([true, true, false, true, true]);
+    expect(replacement?.segments.map((segment) => request.segments.includes(segment))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
     expect(replacement?.segments[2]?.slash).toBe(request.segments[2]?.slash);
   });
 
@@ -103,11 +124,15 @@ describe('pieces that stay are the same pieces', () => {
 
   test('a value that moves into the path keeps the characters that need no encoding', () => {
     const { replacement } = translate(symbolic('GET /projects/1/repository/files?file_path=docs/a b/{name}.md&ref=x'));
-    expect(show(printAddress(replacement ?? symbolic('GET /')))).toBe('/projects/1/repository/files/docs%2Fa%20b%2F{}.md?ref=x');
-    const texts = replacement?.segments[4]?.text ?? [];
-    expect(texts.filter((piece) => piece.kind === 'known' && piece.source !== null).map((piece) => piece.kind === 'known' && piece.text)).toEqual(
-      ['docs', 'a', 'b', '.md'],
+    expect(show(printAddress(replacement ?? symbolic('GET /')))).toBe(
+      '/projects/1/repository/files/docs%2Fa%20b%2F{}.md?ref=x',
     );
+    const texts = replacement?.segments[4]?.text ?? [];
+    expect(
+      texts
+        .filter((piece) => piece.kind === 'known' && piece.source !== null)
+        .map((piece) => piece.kind === 'known' && piece.text),
+    ).toEqual(['docs', 'a', 'b', '.md']);
   });
 
   test('a value that needs no encoding moves as it is', () => {
@@ -140,13 +165,20 @@ describe('holes', () => {
 
   test('one that moves into the query is encoded there, once', () => {
     const raw = translate(symbolic('GET /projects/search/{words}')).replacement;
-    expect(raw?.parameters).toMatchObject([{ value: [{ label: 'words', wrap: 'encode' }], written: { in: 'nowhere' } }]);
+    expect(raw?.parameters).toMatchObject([
+      { value: [{ label: 'words', wrap: 'encode' }], written: { in: 'nowhere' } },
+    ]);
     const encoded = translate(symbolic('GET /projects/search/{!words}')).replacement;
     expect(encoded?.parameters[0]?.value?.[0]).not.toHaveProperty('wrap');
   });
 
   test('they match names, never words', () => {
-    for (const line of ['GET /projects/{filter}', 'GET /projects/{id}/{what}', 'GET /{what}/owned', 'DELETE /projects/1/{what}']) {
+    for (const line of [
+      'GET /projects/{filter}',
+      'GET /projects/{id}/{what}',
+      'GET /{what}/owned',
+      'DELETE /projects/1/{what}',
+    ]) {
       expect(idsOf(translate(symbolic(line)))).toEqual([]);
     }
     expect(idsOf(translate(symbolic('GET /projects/{a}/merge_request{b}/5')))).toEqual([]);
@@ -163,10 +195,16 @@ describe('holes', () => {
   test('one that is turned round or counted on is a suggestion that names what must hold', () => {
     const users = translate(symbolic('POST /users?confirm={ask}'));
     expect(users.replacement?.parameters).toMatchObject([{ value: [{ label: 'ask', wrap: 'not' }] }]);
-    expect(stepOf(users, 'skip-confirmation')).toMatchObject({ certainty: 'suggestion', reason: '`ask` holds a boolean' });
+    expect(stepOf(users, 'skip-confirmation')).toMatchObject({
+      certainty: 'suggestion',
+      reason: '`ask` holds a boolean',
+    });
     const commits = translate(symbolic('GET /projects/1/repository/commits?page={n}&per_page=5'));
     expect(commits.replacement?.parameters[0]).toMatchObject({ value: [{ label: 'n', wrap: 'increment' }] });
-    expect(stepOf(commits, 'commits-first-page')).toMatchObject({ certainty: 'suggestion', reason: '`n` holds a number' });
+    expect(stepOf(commits, 'commits-first-page')).toMatchObject({
+      certainty: 'suggestion',
+      reason: '`n` holds a number',
+    });
   });
 
   test('one among other text cannot be turned round', () => {
@@ -179,7 +217,9 @@ describe('holes', () => {
 describe('records', () => {
   test('a renamed property keeps its value and its place', () => {
     const own = property('branch_name', '{branch}', 'body');
-    const request = symbolic('POST /projects/{id}/repository/branches', { parameters: [own, property('ref', 'main', 'body')] });
+    const request = symbolic('POST /projects/{id}/repository/branches', {
+      parameters: [own, property('ref', 'main', 'body')],
+    });
     const { replacement, certainty } = translate(request);
     expect(certainty).toBe('safe');
     expect(replacement?.parameters.map(({ name }) => show(name))).toEqual(['branch', 'ref']);
@@ -222,15 +262,30 @@ describe('a method out of sight', () => {
     ['{m} /api/v3/projects/owned', '{} /api/v4/projects?owned=true', 'safe', ['projects-filters', 'api-prefix']],
     ['{m} /projects/1/builds', '{} /projects/1/jobs', 'safe', ['builds-to-jobs']],
     ['{m} /projects/1/builds/2/{action}', '{} /projects/1/jobs/2/{}', 'safe', ['builds-to-jobs']],
-    ['{m} /projects/1/merge_request/5', '{} /projects/1/merge_requests/5', 'manual', ['merge-request-singular', 'merge-request-iid']],
-    ['{m} /projects/1/repository/files?file_path=a', '{} /projects/1/repository/files/a', 'safe', ['repository-file-path']],
+    [
+      '{m} /projects/1/merge_request/5',
+      '{} /projects/1/merge_requests/5',
+      'manual',
+      ['merge-request-singular', 'merge-request-iid'],
+    ],
+    [
+      '{m} /projects/1/repository/files?file_path=a',
+      '{} /projects/1/repository/files/a',
+      'safe',
+      ['repository-file-path'],
+    ],
     ['{m} /licenses', '{} /templates/licenses', 'safe', ['templates-prefix']],
     ['{m} /projects', '{} /projects', 'manual', ['projects-membership']],
     ['{m} /projects/1/star', '{} /projects/1/star', 'manual', ['project-unstar']],
     ['{m} /todos', '{} /todos', 'manual', ['todos-mark-as-done']],
     ['{m} /users/1/block', '{} /users/1/block', 'manual', ['user-block']],
     ['{m} /projects/1/labels/a/subscription', '{} /projects/1/labels/a/subscription', 'manual', ['subscriptions']],
-    ['{m} /projects/1/repository/branches?branch_name=a', '{} /projects/1/repository/branches?branch_name=a', 'manual', ['branch-parameter']],
+    [
+      '{m} /projects/1/repository/branches?branch_name=a',
+      '{} /projects/1/repository/branches?branch_name=a',
+      'manual',
+      ['branch-parameter'],
+    ],
     ['{m} /projects/1/repository/tree?ref_name=a', '{} /projects/1/repository/tree?ref=a', 'safe', ['tree-ref']],
     ['{m} /projects/1', '{} /projects/1', 'safe', []],
     ['{m} /user', '{} /user', 'safe', []],
@@ -242,7 +297,11 @@ describe('a method out of sight', () => {
     ['{m} /api/v4/projects/1/builds', '{} /api/v4/projects/1/jobs', 'safe', ['builds-to-jobs']],
   ])('%s', (before, after, certainty, ids) => {
     const translation = translate(symbolic(before));
-    expect({ after: print(translation.replacement), certainty: translation.certainty, ids: idsOf(translation) }).toEqual({
+    expect({
+      after: print(translation.replacement),
+      certainty: translation.certainty,
+      ids: idsOf(translation),
+    }).toEqual({
       after,
       certainty,
       ids,
@@ -257,7 +316,9 @@ describe('a method out of sight', () => {
   });
 
   test('says so', () => {
-    expect(stepOf(translate(symbolic('{m} /projects/1/star')), 'project-unstar').reason).toMatch(/method is out of sight/);
+    expect(stepOf(translate(symbolic('{m} /projects/1/star')), 'project-unstar').reason).toMatch(
+      /method is out of sight/,
+    );
   });
 });
 
@@ -314,7 +375,11 @@ describe('parameters out of sight', () => {
   });
 
   test('a v4 request is left alone', () => {
-    for (const line of ['POST /api/v4/projects/1/repository/branches', 'POST /api/v4/projects/1/repository/files', 'GET /api/v4/projects']) {
+    for (const line of [
+      'POST /api/v4/projects/1/repository/branches',
+      'POST /api/v4/projects/1/repository/files',
+      'GET /api/v4/projects',
+    ]) {
       expect(idsOf(translate(symbolic(line, { unseen: ['query', 'body'] })))).toEqual([]);
     }
   });

@@ -7,7 +7,13 @@ const text = "get('v3/a/branch_name/b')";
 const prefix = makeFinding({ change: 'prefix', rule: 'no-v3-prefix', edits: [makeEdit(5, 7, 'v4')] });
 const parameter = makeFinding({ change: 'parameter', edits: [makeEdit(10, 21, 'branch'), makeEdit(0, 0, 'await ')] });
 const at = text.indexOf('/b');
-const review = makeFinding({ change: 'review', rule: 'review-v4-behavior', certainty: 'manual', edits: [], place: { file: 'a.js', start: at, end: at + 2 } });
+const review = makeFinding({
+  change: 'review',
+  rule: 'review-v4-behavior',
+  certainty: 'manual',
+  edits: [],
+  place: { file: 'a.js', start: at, end: at + 2 },
+});
 const last = text.lastIndexOf('/b');
 const tail = { ...review, change: 'tail', place: { file: 'a.js', start: last, end: last + 2 } };
 
@@ -15,7 +21,10 @@ describe('carryOpen', () => {
   it('keeps what a person must look at when the prefix moves, where it now stands', () => {
     const applied = [prefix, parameter];
     const carried = carryOpen([prefix, parameter, tail], applied, []);
-    const after = applyEdits(text, applied.flatMap(({ edits }) => edits));
+    const after = applyEdits(
+      text,
+      applied.flatMap(({ edits }) => edits),
+    );
     expect(carried.map(({ place }) => after.slice(place.start, place.end))).toEqual(['/b']);
   });
 

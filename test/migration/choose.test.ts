@@ -7,13 +7,24 @@ import { makeEdit, makeFinding } from './sample.js';
 const safeOnly: Choice = { suggestions: false, partial: false, isSelected: () => true };
 const toLabel = ({ change }: Finding): string => change;
 
-function choose(findings: readonly Finding[], choice: Partial<Choice> = {}, untouchable: readonly string[] = []): string[] {
-  return chooseFindings(findings, { ...safeOnly, ...choice }, toLabel, (file) => untouchable.includes(file)).map(({ change }) => change);
+function choose(
+  findings: readonly Finding[],
+  choice: Partial<Choice> = {},
+  untouchable: readonly string[] = [],
+): string[] {
+  return chooseFindings(findings, { ...safeOnly, ...choice }, toLabel, (file) => untouchable.includes(file)).map(
+    ({ change }) => change,
+  );
 }
 
 const parameter = makeFinding({ change: 'parameter', edits: [makeEdit(10, 11, 'x')] });
 const prefix = makeFinding({ change: 'prefix', rule: 'no-v3-prefix', edits: [makeEdit(0, 1, '4')] });
-const suggestion = makeFinding({ change: 'suggestion', rule: 'no-global-id', certainty: 'suggestion', edits: [makeEdit(20, 21, 'iid')] });
+const suggestion = makeFinding({
+  change: 'suggestion',
+  rule: 'no-global-id',
+  certainty: 'suggestion',
+  edits: [makeEdit(20, 21, 'iid')],
+});
 const manual = makeFinding({ change: 'manual', rule: 'no-v3-endpoint', certainty: 'manual', edits: [] });
 
 describe('chooseFindings', () => {
@@ -38,19 +49,31 @@ describe('chooseFindings', () => {
 
   it('takes suggestions that hold each other, and what they hold, together', () => {
     const other = { ...suggestion, change: 'other', edits: [makeEdit(30, 31, 'iid')], heldBy: ['suggestion', 'other'] };
-    const held = [{ ...prefix, heldBy: ['suggestion', 'other'] }, { ...parameter, heldBy: ['other'] }, { ...suggestion, heldBy: ['other'] }, other];
+    const held = [
+      { ...prefix, heldBy: ['suggestion', 'other'] },
+      { ...parameter, heldBy: ['other'] },
+      { ...suggestion, heldBy: ['other'] },
+      other,
+    ];
     expect(choose(held)).toEqual([]);
     expect(choose(held, { suggestions: true })).toEqual(['prefix', 'parameter', 'suggestion', 'other']);
   });
 
   it('leaves what a suggestion holds if something else holds the suggestion', () => {
-    const held = [{ ...prefix, heldBy: ['suggestion', 'manual'] }, { ...parameter, heldBy: ['suggestion'] }, { ...suggestion, heldBy: ['manual'] }, manual];
+    const held = [
+      { ...prefix, heldBy: ['suggestion', 'manual'] },
+      { ...parameter, heldBy: ['suggestion'] },
+      { ...suggestion, heldBy: ['manual'] },
+      manual,
+    ];
     expect(choose(held, { suggestions: true })).toEqual([]);
   });
 
   it('does not take a finding for the one that looks like it and stays', () => {
     const twin = { ...manual, change: 'suggestion' };
-    expect(choose([{ ...parameter, heldBy: ['suggestion'] }, suggestion, twin], { suggestions: true })).toEqual(['suggestion']);
+    expect(choose([{ ...parameter, heldBy: ['suggestion'] }, suggestion, twin], { suggestions: true })).toEqual([
+      'suggestion',
+    ]);
   });
 
   it('keeps the prefix for the next round if a fix has to wait for it', () => {

@@ -29,7 +29,11 @@ function findWords(file: string, text: string): Finding[] {
 const choice: Choice = { suggestions: false, partial: false, isSelected: () => true };
 
 function migrate(files: Readonly<Record<string, string>>): Migration {
-  return migrateProject(openTexts('/nowhere', new Map(Object.entries(files)), () => null), defaultConfiguration, choice);
+  return migrateProject(
+    openTexts('/nowhere', new Map(Object.entries(files)), () => null),
+    defaultConfiguration,
+    choice,
+  );
 }
 
 describe('migrateProject', () => {

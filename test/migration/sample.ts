@@ -23,5 +23,15 @@ export function makeEdit(start: number, end: number, text: string, file = 'a.js'
 }
 
 export function makeResult(result: Partial<Result> = {}): Result {
-  return { files: 1, requests: 1, findings: [], possible: [], guarded: [], unresolved: [], ledger: new Map(), errors: [], ...result };
+  return {
+    files: 1,
+    requests: 1,
+    findings: [],
+    possible: [],
+    guarded: [],
+    unresolved: [],
+    ledger: new Map(),
+    errors: [],
+    ...result,
+  };
 }

@@ -13,7 +13,9 @@ function makeReport(report: Partial<Report> = {}): Report {
   return { result: makeResult(), text: () => source, done: null, ...report };
 }
 
-const finding = makeFinding({ place: { file: 'src/a.js', start: source.indexOf('two'), end: source.indexOf('two') + 3 } });
+const finding = makeFinding({
+  place: { file: 'src/a.js', start: source.indexOf('two'), end: source.indexOf('two') + 3 },
+});
 
 describe('reportJson', () => {
   it('has the shape of version 1', () => {
@@ -23,19 +25,42 @@ describe('reportJson', () => {
       findings: [{ ...finding, heldBy: ['src/x.js:30 issue-iid'] }],
       possible: [finding],
       unresolved: [{ place: finding.place, reason: 'why' }],
-      ledger: new Map([['z', { fixed: 1, fixable: 2, suggestion: 3, manual: 4, guarded: 5, fine: 6 }], ['a', { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 }]]),
+      ledger: new Map([
+        ['z', { fixed: 1, fixable: 2, suggestion: 3, manual: 4, guarded: 5, fine: 6 }],
+        ['a', { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 }],
+      ]),
       errors: [{ file: 'src/broken.js', message: 'is broken' }],
     });
     const printed = JSON.parse(reportJson(makeReport({ result }))) as Record<string, unknown>;
     const common = {
-      change: 'branch-parameter', rule: 'no-v3-parameter', certainty: 'safe',
-      file: 'src/a.js', line: 2, column: 10, endLine: 2, endColumn: 13,
-      message: finding.message, request: finding.request, replacement: finding.replacement, reason: null,
+      change: 'branch-parameter',
+      rule: 'no-v3-parameter',
+      certainty: 'safe',
+      file: 'src/a.js',
+      line: 2,
+      column: 10,
+      endLine: 2,
+      endColumn: 13,
+      message: finding.message,
+      request: finding.request,
+      replacement: finding.replacement,
+      reason: null,
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
     };
     expect(printed).toEqual({
       version: 1,
-      summary: { files: 12, requests: 40, findings: 1, safe: 1, suggestion: 0, manual: 0, possible: 1, guarded: 0, unresolved: 1, errors: 1 },
+      summary: {
+        files: 12,
+        requests: 40,
+        findings: 1,
+        safe: 1,
+        suggestion: 0,
+        manual: 0,
+        possible: 1,
+        guarded: 0,
+        unresolved: 1,
+        errors: 1,
+      },
       findings: [{ ...common, heldBy: ['src/x.js:30 issue-iid'] }],
       possible: [common],
       guarded: [],
@@ -46,23 +71,39 @@ describe('reportJson', () => {
       },
       errors: [{ file: 'src/broken.js', message: 'is broken' }],
     });
-    expect(Object.keys(printed)).toEqual(['version', 'summary', 'findings', 'possible', 'guarded', 'unresolved', 'ledger', 'errors']);
+    expect(Object.keys(printed)).toEqual([
+      'version',
+      'summary',
+      'findings',
+      'possible',
+      'guarded',
+      'unresolved',
+      'ledger',
+      'errors',
+    ]);
     expect(Object.keys(printed['ledger'] as object)).toEqual(['a', 'z']);
   });
 
   it('tells what was fixed, where something was to be', () => {
     const ledger = new Map([['a', { fixed: 3, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 }]]);
-    const printed = JSON.parse(reportJson(makeReport({ result: makeResult({ ledger }), done: { fixed: 3, filesChanged: 2 } }))) as object;
+    const printed = JSON.parse(
+      reportJson(makeReport({ result: makeResult({ ledger }), done: { fixed: 3, filesChanged: 2 } })),
+    ) as object;
     expect(printed).toMatchObject({ summary: { fixed: 3, filesChanged: 2 }, ledger: { a: { fixed: 3 } } });
   });
 
   it('gives a finding a fingerprint that outlives moved lines, and tells twins apart', () => {
     const fingerprints = (findings: Report['result']['findings'], text: string): string[] => {
-      const printed = JSON.parse(reportJson({ result: makeResult({ findings }), text: () => text, done: null })) as { findings: { fingerprint: string }[] };
+      const printed = JSON.parse(reportJson({ result: makeResult({ findings }), text: () => text, done: null })) as {
+        findings: { fingerprint: string }[];
+      };
       return printed.findings.map(({ fingerprint }) => fingerprint);
     };
     const here = fingerprints([finding, finding], source);
-    const moved = { ...finding, place: { ...finding.place, start: finding.place.start + 2, end: finding.place.end + 2 } };
+    const moved = {
+      ...finding,
+      place: { ...finding.place, start: finding.place.start + 2, end: finding.place.end + 2 },
+    };
     expect(new Set(here).size).toBe(2);
     expect(fingerprints([moved, moved], `\n\n${source}`)).toEqual(here);
     expect(fingerprints([{ ...finding, change: 'other' }], source)[0]).not.toBe(here[0]);
@@ -108,7 +149,9 @@ describe('reportText', () => {
   it('keeps nothing to do and could not tell apart', () => {
     const nothing = reportText(makeReport({ result: makeResult({ requests: 0 }) }));
     const fine = reportText(makeReport({ result: makeResult({ requests: 2 }) }));
-    const unknown = reportText(makeReport({ result: makeResult({ requests: 2, unresolved: [{ place: finding.place, reason: 'x' }] }) }));
+    const unknown = reportText(
+      makeReport({ result: makeResult({ requests: 2, unresolved: [{ place: finding.place, reason: 'x' }] }) }),
+    );
     expect(nothing).toBe('Nothing to do: no GitLab request in 1 file.\n');
     expect(fine).toBe('Nothing to do was found in 1 file with 2 GitLab requests.\n');
     expect(unknown).toContain('Could not tell about 1 GitLab request');

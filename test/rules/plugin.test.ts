@@ -12,7 +12,10 @@ function lint(code: string, config: Linter.Config = {}): Linter.LintMessage[] {
 
 describe('the plugin', () => {
   it('names itself as its package does', () => {
-    const { name, version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { name: string; version: string };
+    const { name, version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      name: string;
+      version: string;
+    };
     expect(plugin.meta).toEqual({ name, version, namespace: name });
   });
 
@@ -23,7 +26,9 @@ describe('the plugin', () => {
   it.each(Object.entries(plugin.rules))('%s is described, and offers its rows to ignore', (name, { meta }) => {
     expect(meta.docs?.description).toMatch(/^Disallow [^.]+$/);
     expect(meta.docs?.url).toContain(name);
-    expect(JSON.stringify(meta.schema)).toContain(JSON.stringify(changes.filter(({ rule }) => rule === name).map(({ id }) => id)));
+    expect(JSON.stringify(meta.schema)).toContain(
+      JSON.stringify(changes.filter(({ rule }) => rule === name).map(({ id }) => id)),
+    );
   });
 
   it('has three configurations', () => {
@@ -42,8 +47,14 @@ describe('the plugin', () => {
 
   it('fixes the prefix last', () => {
     const messages = lint(star);
-    expect(messages.filter(({ fix }) => fix !== undefined).map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-endpoint']);
-    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(star, [plugin.configs.recommended as Linter.Config], { filename: 'a.js' });
+    expect(messages.filter(({ fix }) => fix !== undefined).map(({ ruleId }) => ruleId)).toEqual([
+      'v4ward/no-v3-endpoint',
+    ]);
+    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(
+      star,
+      [plugin.configs.recommended as Linter.Config],
+      { filename: 'a.js' },
+    );
     expect(output).toBe("fetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n");
   });
 
@@ -55,11 +66,15 @@ describe('the plugin', () => {
   });
 
   it('refuses an unknown row in its option', () => {
-    expect(() => lint(star, { rules: { 'v4ward/no-v3-endpoint': ['error', { ignore: ['project-star'] }] } })).toThrow(/should be equal to one of the allowed values/);
+    expect(() => lint(star, { rules: { 'v4ward/no-v3-endpoint': ['error', { ignore: ['project-star'] }] } })).toThrow(
+      /should be equal to one of the allowed values/,
+    );
   });
 
   it('refuses wrong settings', () => {
-    expect(() => lint(star, { settings: { v4ward: { host: [] } } })).toThrow(/settings\.v4ward is not a valid configuration:\n {2}"host" is no key of the configuration\. Did you mean "hosts"\?/);
+    expect(() => lint(star, { settings: { v4ward: { host: [] } } })).toThrow(
+      /settings\.v4ward is not a valid configuration:\n {2}"host" is no key of the configuration\. Did you mean "hosts"\?/,
+    );
   });
 
   it('is silent on files that say nothing of GitLab', () => {
@@ -67,7 +82,11 @@ describe('the plugin', () => {
   });
 
   it('keeps a byte order mark', () => {
-    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(`\uFEFF${star}`, [plugin.configs.recommended as Linter.Config], { filename: 'a.js' });
+    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(
+      `\uFEFF${star}`,
+      [plugin.configs.recommended as Linter.Config],
+      { filename: 'a.js' },
+    );
     expect(output).toBe("\uFEFFfetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n");
   });
 });

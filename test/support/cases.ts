@@ -90,15 +90,23 @@ function loadCase(name: string): Case {
   const input = join(folder, 'input');
   const before = readTree(input);
   const output = join(folder, 'output');
-  if (expectation.silent !== undefined && existsSync(output)) throw new Error(`${name}: a negative case has no output folder`);
+  if (expectation.silent !== undefined && existsSync(output))
+    throw new Error(`${name}: a negative case has no output folder`);
   const after = existsSync(output) ? readTree(output) : before;
-  if ([...before.keys()].join('\n') !== [...after.keys()].join('\n')) throw new Error(`${name}: input and output hold different files`);
+  if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
+    throw new Error(`${name}: input and output hold different files`);
   return { ...expectation, name, input, before, after };
 }
 
 /** The files below a directory by name, with `/`, sorted; a byte order mark stays. */
 export function readTree(directory: string): Map<string, string> {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.split(sep).includes('node_modules'));
-  return new Map(paths.map((path) => [relative(directory, path).split(sep).join('/'), readFileSync(path, 'utf8')] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.split(sep).includes('node_modules'));
+  return new Map(
+    paths
+      .map((path) => [relative(directory, path).split(sep).join('/'), readFileSync(path, 'utf8')] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

@@ -33,7 +33,12 @@ export function checkCase({ directory }: Workspace, kase: Case): Promise<Checked
 
 /** Writes what the case asks for: safe fixes, or suggestions too. */
 export function migrateCase({ directory }: Workspace, kase: Case): Promise<Migrated> {
-  return migrate(directory, { ...toOptions(kase), write: true, allowDirty: true, suggestions: kase.with === 'suggestions' });
+  return migrate(directory, {
+    ...toOptions(kase),
+    write: true,
+    allowDirty: true,
+    suggestions: kase.with === 'suggestions',
+  });
 }
 
 function toOptions({ config }: Case): CheckOptions {
@@ -70,7 +75,10 @@ function lineOf(text: string, offset: number): number {
 }
 
 /** Keeps of what was found only what the case speaks of, pairing them off; what remains is shown whole. */
-export function pair(expected: readonly ExpectedFinding[], found: readonly Found[]): { expected: object[]; found: object[] } {
+export function pair(
+  expected: readonly ExpectedFinding[],
+  found: readonly Found[],
+): { expected: object[]; found: object[] } {
   const open = [...found];
   const rows = expected.map((want) => {
     const index = best(want, open);
@@ -79,7 +87,10 @@ export function pair(expected: readonly ExpectedFinding[], found: readonly Found
   });
   return {
     expected: rows.map(({ want }) => sortKeys(want)),
-    found: [...rows.map(({ got }) => (typeof got === 'string' ? { missing: got } : sortKeys(got))), ...open.map((extra) => ({ unexpected: extra }))],
+    found: [
+      ...rows.map(({ got }) => (typeof got === 'string' ? { missing: got } : sortKeys(got))),
+      ...open.map((extra) => ({ unexpected: extra })),
+    ],
   };
 }
 

@@ -14,7 +14,14 @@ export const axios = {
     { member: 'post|put|patch', roles: ['url', 'body', 'options'] },
   ],
   creates: [{ member: 'create', roles: ['options'] }],
-  options: { url: ['url'], base: ['baseURL'], method: ['method'], query: ['params'], body: ['data'], headers: ['headers'] },
+  options: {
+    url: ['url'],
+    base: ['baseURL'],
+    method: ['method'],
+    query: ['params'],
+    body: ['data'],
+    headers: ['headers'],
+  },
   defaults: 'defaults',
   answer: { body: ['data'], status: ['status'] },
 } satisfies Client;

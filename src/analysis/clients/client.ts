@@ -113,7 +113,13 @@ export interface Client {
   };
 }
 
-const verbs: Readonly<Record<string, string>> = { del: 'DELETE', destroy: 'DELETE', remove: 'DELETE', getJSON: 'GET', jsonp: 'GET' };
+const verbs: Readonly<Record<string, string>> = {
+  del: 'DELETE',
+  destroy: 'DELETE',
+  remove: 'DELETE',
+  getJSON: 'GET',
+  jsonp: 'GET',
+};
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The HTTP method that a member's name says, if it is a verb. */

@@ -4,7 +4,15 @@ import type { Client } from './client.js';
 export const http = {
   name: 'http',
   documentation: 'https://nodejs.org/api/http.html#httprequesturl-options-callback',
-  modules: ['http', 'https', 'node:http', 'node:https', 'follow-redirects', 'follow-redirects/http', 'follow-redirects/https'],
+  modules: [
+    'http',
+    'https',
+    'node:http',
+    'node:https',
+    'follow-redirects',
+    'follow-redirects/http',
+    'follow-redirects/https',
+  ],
   self: ['http', 'https'],
   calls: [{ member: 'request|get', roles: ['url|options', 'options', 'other'] }],
   options: { method: ['method'], headers: ['headers'], host: ['hostname', 'host'], path: ['path'] },

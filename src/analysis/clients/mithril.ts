@@ -7,7 +7,14 @@ export const mithril = {
   modules: ['mithril', 'mithril/request'],
   globals: ['m', 'window.m'],
   calls: [{ member: 'request|jsonp', roles: ['url|options', 'options'] }],
-  options: { url: ['url'], method: ['method'], query: ['params'], body: ['body'], data: ['data'], headers: ['headers'] },
+  options: {
+    url: ['url'],
+    method: ['method'],
+    query: ['params'],
+    body: ['body'],
+    data: ['data'],
+    headers: ['headers'],
+  },
   placeholders: true,
   answer: { body: [], handlers: { unwrapSuccess: { body: 0 } } },
 } satisfies Client;

@@ -13,5 +13,11 @@ export const popsicle = {
   ],
   creates: [{ member: 'defaults', roles: ['options'] }],
   options: { url: ['url'], method: ['method'], query: ['query'], body: ['body'], headers: ['headers'] },
-  answer: { body: ['body'], also: [[]], reads: ['json', 'text'], status: ['status'], handlers: { exec: { answer: 1 } } },
+  answer: {
+    body: ['body'],
+    also: [[]],
+    reads: ['json', 'text'],
+    status: ['status'],
+    handlers: { exec: { answer: 1 } },
+  },
 } satisfies Client;

@@ -15,7 +15,14 @@ export const undici = {
     { member: 'request|stream|pipeline', roles: ['url|options', 'options', 'other'] },
     { member: 'fetch', roles: ['url', 'options'] },
   ],
-  options: { url: ['path'], base: ['origin'], method: ['method'], query: ['query'], body: ['body'], headers: ['headers'] },
+  options: {
+    url: ['path'],
+    base: ['origin'],
+    method: ['method'],
+    query: ['query'],
+    body: ['body'],
+    headers: ['headers'],
+  },
   answer: {
     body: ['body'],
     also: [[]],

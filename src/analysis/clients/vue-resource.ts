@@ -11,7 +11,14 @@ export const vueResource = {
     { member: 'get|delete|head|jsonp', roles: ['url', 'options'] },
     { member: 'post|put|patch', roles: ['url', 'body', 'options'] },
   ],
-  options: { url: ['url'], base: ['root'], method: ['method'], query: ['params'], body: ['body'], headers: ['headers'] },
+  options: {
+    url: ['url'],
+    base: ['root'],
+    method: ['method'],
+    query: ['params'],
+    body: ['body'],
+    headers: ['headers'],
+  },
   defaults: 'options',
   answer: { body: ['body'], also: [['data'], ['bodyText']], reads: ['json', 'text', 'blob'], status: ['status'] },
 } satisfies Client;

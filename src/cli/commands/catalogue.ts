@@ -12,6 +12,9 @@ export function listCatalogue({ json }: CatalogueArguments): Promise<number> {
 function toTable(): string {
   const width = Math.max(...changes.map(({ id }) => id.length));
   return changes
-    .map(({ id, release, rule, certainty, says }) => `${id.padEnd(width)}  ${release.padEnd(4)}  ${rule.padEnd(18)}  ${certainty.padEnd(10)}  ${says}\n`)
+    .map(
+      ({ id, release, rule, certainty, says }) =>
+        `${id.padEnd(width)}  ${release.padEnd(4)}  ${rule.padEnd(18)}  ${certainty.padEnd(10)}  ${says}\n`,
+    )
     .join('');
 }

@@ -12,7 +12,13 @@ import { terminal } from '../terminal.js';
  */
 export function explain({ change }: ExplainArguments): Promise<number> {
   const row = changes.find(({ id }) => id === change);
-  if (row === undefined) throw new UsageError(`There is no change "${change}".${suggestName(change, changes.map(({ id }) => id))} \`v4ward catalogue\` lists them.`);
+  if (row === undefined)
+    throw new UsageError(
+      `There is no change "${change}".${suggestName(
+        change,
+        changes.map(({ id }) => id),
+      )} \`v4ward catalogue\` lists them.`,
+    );
   terminal.data(describeRow(row));
   return Promise.resolve(exitCodes.fine);
 }

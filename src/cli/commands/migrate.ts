@@ -34,7 +34,9 @@ function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
   printErrors(after.result.errors);
   if (quiet) return;
   terminal.people(`${describeSummary(summarize(before.result))}\n`);
-  terminal.people(`${counted(fixed, 'fix')} in ${counted(texts.size, 'file')} shown as a diff; nothing was written. \`v4ward migrate --write\` applies them.\n`);
+  terminal.people(
+    `${counted(fixed, 'fix')} in ${counted(texts.size, 'file')} shown as a diff; nothing was written. \`v4ward migrate --write\` applies them.\n`,
+  );
 }
 
 function printReport(report: Report, { format = 'text', quiet }: MigrateArguments): void {

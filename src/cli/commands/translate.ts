@@ -16,7 +16,10 @@ export async function translate({ request, json }: TranslateArguments): Promise<
 }
 
 async function readLines(): Promise<string[]> {
-  if (process.stdin.isTTY) throw new UsageError("Say what to translate: v4ward translate 'DELETE /projects/1/star', or requests on standard input.");
+  if (process.stdin.isTTY)
+    throw new UsageError(
+      "Say what to translate: v4ward translate 'DELETE /projects/1/star', or requests on standard input.",
+    );
   const input = await readAll(process.stdin);
   return input.split(/\r?\n/).filter((line) => line.trim() !== '');
 }

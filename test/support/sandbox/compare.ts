@@ -37,7 +37,9 @@ function split(text: string, separator: string): string[] {
 
 /** In routes of issues and merge requests the number that follows is theirs. */
 function useInternalNumbers(path: string, iids: Readonly<Record<string, string>>): string {
-  return path.replace(/(\/(?:issues|merge_requests)\/)(\d+)/, (whole, route: string, id: string) => (iids[id] === undefined ? whole : route + iids[id]));
+  return path.replace(/(\/(?:issues|merge_requests)\/)(\d+)/, (whole, route: string, id: string) =>
+    iids[id] === undefined ? whole : route + iids[id],
+  );
 }
 
 function parse(method: string, host: string, address: string): Asked {
@@ -48,7 +50,10 @@ function parse(method: string, host: string, address: string): Asked {
 
 /** The same path in one spelling: what may stand unescaped in a segment does. */
 function toPlain(path: string): string {
-  return path.split('/').map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/');
+  return path
+    .split('/')
+    .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+    .join('/');
 }
 
 /** The address with the body's parameters behind its own. */
@@ -64,7 +69,10 @@ function toEntries(contentType: string, body: string): [string, string][] {
   if (contentType.includes('x-www-form-urlencoded')) return [...new URLSearchParams(body)];
   const record: unknown = JSON.parse(body);
   if (typeof record !== 'object' || record === null) return [];
-  return Object.entries(record).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  return Object.entries(record).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
 }
 
 function readForm(contentType: string, body: string): [string, string][] {

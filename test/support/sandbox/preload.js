@@ -19,7 +19,14 @@ tls.connect = function (...args) {
   const callback = args.findLast((each) => typeof each === 'function');
   const options = args.find((each) => typeof each === 'object' && each !== null) ?? {};
   const socket = options.socket ?? net.connect({ port, host: '127.0.0.1' });
-  Object.assign(socket, { encrypted: true, authorized: true, alpnProtocol: false, getPeerCertificate: () => ({}), getSession: () => undefined, isSessionReused: () => false });
+  Object.assign(socket, {
+    encrypted: true,
+    authorized: true,
+    alpnProtocol: false,
+    getPeerCertificate: () => ({}),
+    getSession: () => undefined,
+    isSessionReused: () => false,
+  });
   const announce = () => process.nextTick(() => socket.emit('secureConnect'));
   if (socket.connecting) socket.once('connect', announce);
   else announce();

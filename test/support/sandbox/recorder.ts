@@ -45,12 +45,24 @@ export class Recorder {
     const { method = '', url = '', headers } = request;
     const { host = '', origin = '*' } = headers;
     // A page's requests cross origins: a browser asks first, and must be let in.
-    const access = { 'access-control-allow-origin': origin, 'access-control-allow-methods': '*', 'access-control-allow-headers': headers['access-control-request-headers'] ?? '*' };
+    const access = {
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': '*',
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+    };
     if (method === 'OPTIONS') {
-      response.writeHead(204, { ...access, 'access-control-allow-methods': 'GET, POST, PUT, DELETE', connection: 'close' }).end();
+      response
+        .writeHead(204, { ...access, 'access-control-allow-methods': 'GET, POST, PUT, DELETE', connection: 'close' })
+        .end();
       return;
     }
-    this.sent.push({ method, host, path: url, contentType: headers['content-type'] ?? '', body: Buffer.concat(chunks).toString() });
+    this.sent.push({
+      method,
+      host,
+      path: url,
+      contentType: headers['content-type'] ?? '',
+      body: Buffer.concat(chunks).toString(),
+    });
     response.writeHead(200, { ...access, 'content-type': 'application/json', connection: 'close' });
     response.end(JSON.stringify(this.answerTo(method, url)));
   }

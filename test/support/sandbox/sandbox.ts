@@ -42,7 +42,13 @@ function start(directory: string, run: Run, port: number): Promise<void> {
   const script = page === undefined ? 'program.js' : 'page.js';
   const child = spawn(process.execPath, ['--import', join(here, 'preload.js'), join(here, script)], {
     cwd: directory,
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...env, RECORDER_PORT: String(port), PROGRAM: JSON.stringify(program) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_NO_WARNINGS: '1',
+      ...env,
+      RECORDER_PORT: String(port),
+      PROGRAM: JSON.stringify(program),
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 20_000,
   });

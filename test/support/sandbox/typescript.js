@@ -8,5 +8,9 @@ export async function load(url, context, next) {
   const { default: ts } = await import('typescript');
   const text = await readFile(fileURLToPath(url), 'utf8');
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.React };
-  return { format: 'module', shortCircuit: true, source: ts.transpileModule(text, { compilerOptions, fileName: url }).outputText };
+  return {
+    format: 'module',
+    shortCircuit: true,
+    source: ts.transpileModule(text, { compilerOptions, fileName: url }).outputText,
+  };
 }
