@@ -68,14 +68,12 @@ function characterUnits({ text, source }: KnownPiece): Unit[] {
       .split('')
       .map((character) => ({ kind: 'character', text: character, source: null, key: `new ${character}` }));
   if (!source.verbatim) {
-    return text
-      .split('')
-      .map((character, index) => ({
-        kind: 'character',
-        text: character,
-        source,
-        key: `${keyOf(source)} ${text} ${String(index)}`,
-      }));
+    return text.split('').map((character, index) => ({
+      kind: 'character',
+      text: character,
+      source,
+      key: `${keyOf(source)} ${text} ${String(index)}`,
+    }));
   }
   return text.split('').map((character, index) => {
     const start = source.start + index;
