@@ -288,12 +288,34 @@ interface Step {
   readonly conditional: boolean;
 }
 
-/** A number that a loop around the use writes to is another one each time. */
+/** What a loop around the use counts on, or adds to, is something else each time. */
 function isCounted(tree: Tree, writes: readonly Node[], use: Node, value: Value): boolean {
-  if (!isNumber(value)) return false;
-  return writes.some((write) =>
-    [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use)),
-  );
+  return writes.some((write) => {
+    const adds =
+      isNumber(value) ||
+      write.type === 'UpdateExpression' ||
+      (write.type === 'AssignmentExpression' && write.operator !== '=');
+    return adds && [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use));
+  });
+}
+
+/** A variable from outside of the function that writes to it keeps what an earlier call left in it. */
+function isKeptBetweenCalls(tree: Tree, writes: readonly Node[], variable: Variable, use: Node): boolean {
+  const owner = ownerOfVariable(tree, variable);
+  const reader = enclosingFunction(tree, use);
+  return reader !== owner && writes.some((write) => enclosingFunction(tree, write) === reader);
+}
+
+/** A value that no expression gives any more. */
+function whateverWasThere(tree: Tree, use: Node, frame: Frame | null): Value {
+  const { hole } = unknownAt(tree, use, frame);
+  return { kind: 'unknown', hole: { ...hole, place: null } };
+}
+
+/** The function that a variable belongs to; null for one of the file. */
+function ownerOfVariable(tree: Tree, variable: Variable): FunctionNode | null {
+  const home = variable.defs[0]?.node as Node | undefined;
+  return home === undefined ? null : isFunction(home) ? home : enclosingFunction(tree, home);
 }
 
 function isNumber(value: Value): boolean {
@@ -324,7 +346,8 @@ function followWrites(
   if (isCounted(tree, nodes, use, initial)) return unknownAt(tree, use, frame);
   const steps = stepsBefore(tree, nodes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
-  return steps.reduce((value, step) => applyWrite(evaluation, tree, step, use, frame, value), initial);
+  const first = isKeptBetweenCalls(tree, nodes, variable, use) ? whateverWasThere(tree, use, frame) : initial;
+  return steps.reduce((value, step) => applyWrite(evaluation, tree, step, use, frame, value), first);
 }
 
 function assignmentOf(tree: Tree, write: Reference): Node {
@@ -337,8 +360,7 @@ function assignmentOf(tree: Tree, write: Reference): Node {
 
 /** The steps that come before the use, in order; null if the order cannot be read off the source. */
 function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use: Node): Step[] | null {
-  const home = variable.defs[0]?.node as Node | undefined;
-  const owner = home === undefined ? null : isFunction(home) ? home : enclosingFunction(tree, home);
+  const owner = ownerOfVariable(tree, variable);
   const reader = enclosingFunction(tree, use);
   if (nodes.some((node) => enclosingFunction(tree, node) !== owner)) {
     if (nodes.some((node) => enclosingFunction(tree, node) !== reader)) return null;
@@ -463,15 +485,52 @@ function followMutations(
   frame: Frame | null,
   value: Value,
 ): Value {
-  if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text') return value;
+  if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
+    return value;
   const nodes = variable.references.flatMap((reference) => {
     const found = findMutation(tree, reference.identifier);
     return found === null ? [] : [found];
   });
   if (nodes.length === 0) return value;
   const steps = stepsBefore(tree, nodes, variable, use);
-  if (steps === null) return value.kind === 'text' ? value : { ...value, open: true };
-  return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), value);
+  if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
+  if (steps === null) return value.kind === 'record' ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
+  const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
+  const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
+  return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), first);
+}
+
+/** An object that only a caller knows, with what is put into it here. */
+function fillUnknown(
+  evaluation: Evaluation,
+  tree: Tree,
+  steps: readonly Step[],
+  frame: Frame | null,
+  value: Value,
+): Value {
+  const assigned = steps.filter(({ node }) => node.type === 'AssignmentExpression' && node.operator === '=');
+  const start: Value = { ...emptyRecord, open: true };
+  return assigned.length === 0
+    ? value
+    : assigned.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), start);
+}
+
+/** What is written to at a time that nobody knows may be anything. */
+function forgetEntries(
+  evaluation: Evaluation,
+  tree: Tree,
+  nodes: readonly Node[],
+  frame: Frame | null,
+  value: RecordValue,
+): RecordValue {
+  const entries = new Map(value.entries);
+  for (const node of nodes) {
+    const left =
+      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+    const [name] = (left === null ? null : assignedPath(evaluation, tree, left, frame)) ?? [];
+    if (left !== null && name !== undefined) entries.set(name, { value: unknownAt(tree, left, frame), written: null });
+  }
+  return { ...value, entries, open: true };
 }
 
 /** The assignment or call that changes the object that an identifier names. */
@@ -484,6 +543,7 @@ function findMutation(tree: Tree, identifier: Node): Node | null {
   const parent = tree.parents.get(member);
   if (parent?.type === 'AssignmentExpression' && parent.left === member) return parent;
   if (parent?.type === 'UnaryExpression' && parent.operator === 'delete') return parent;
+  if (parent?.type === 'UpdateExpression') return parent;
   if (parent?.type === 'MemberExpression' && parent.object === member) {
     const outer = tree.parents.get(parent);
     if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
@@ -509,6 +569,7 @@ function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Fr
   if (before.kind === 'text') return applyUrlMutation(evaluation, tree, node, frame, before);
   if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
   if (before.kind !== 'record') return before;
+  if (node.type === 'UpdateExpression') return forgetEntries(evaluation, tree, [node], frame, before);
   if (node.type !== 'AssignmentExpression' || node.operator !== '=') return { ...before, open: true };
   const path = assignedPath(evaluation, tree, node.left, frame);
   if (path === null) return { ...before, open: true };

@@ -237,7 +237,7 @@ function callClient(value: ClientValue, args: readonly Value[], at: At, node: TS
   const follows = value.made === null ? null : findCall(value.client.follows, name);
   if (follows !== null)
     return { ...value, path: [], inherited: [...value.inherited, ...toGiven(follows, args, node.arguments, at)] };
-  if (name === 'bind') return { ...value, path: value.path.slice(0, -1) };
+  if (value.path.at(-1) === 'bind') return { ...value, path: value.path.slice(0, -1) };
   if (findCall(value.client.calls, name) !== null || isAction(value, name)) {
     return {
       kind: 'response',

@@ -9,7 +9,7 @@ import { readModule } from './modules.js';
 import { readGlobal, readMember } from './members.js';
 import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
 import type { Node, Tree } from './tree.js';
-import { absent, choose, isBoolean, knownPiece, optionsOf, toText, unknownAt } from './value.js';
+import { absent, choose, isBoolean, knownPiece, optionsOf, relocate, toText, unknownAt } from './value.js';
 import type { Entry, EntryPlace, Frame, RecordValue, TextValue, Value } from './value.js';
 
 /**
@@ -93,11 +93,15 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
   FunctionDeclaration: (_, tree, node, frame) => ({ kind: 'function', tree, node, frame, self: null, bound: [] }),
   ClassExpression: (_, tree, node, frame) => ({ kind: 'class', tree, node, frame }),
   ClassDeclaration: (_, tree, node, frame) => ({ kind: 'class', tree, node, frame }),
-  ConditionalExpression: (evaluation, tree, node, frame) =>
-    choose(
-      [evaluate(evaluation, tree, node.consequent, frame), evaluate(evaluation, tree, node.alternate, frame)],
-      () => unknownAt(tree, node, frame),
-    ),
+  ConditionalExpression: (evaluation, tree, node, frame) => {
+    const decided = decide(evaluation, tree, node.test, frame);
+    if (decided !== null) return evaluate(evaluation, tree, decided ? node.consequent : node.alternate, frame);
+    const arms = [
+      evaluate(evaluation, tree, node.consequent, frame),
+      evaluate(evaluation, tree, node.alternate, frame),
+    ];
+    return choose(arms, () => unknownAt(tree, node, frame));
+  },
   LogicalExpression: readLogical,
   AssignmentExpression: (evaluation, tree, node, frame) =>
     node.operator === '=' ? evaluate(evaluation, tree, node.right, frame) : null,
@@ -174,8 +178,7 @@ function readTemplate(evaluation: Evaluation, tree: Tree, node: TSESTree.Templat
   node.quasis.forEach((quasi, index) => {
     parts.push({ kind: 'text', primitive: 'string', text: readQuasi(tree, node, quasi) });
     const expression = node.expressions[index];
-    if (expression !== undefined)
-      parts.push(textual(evaluate(evaluation, tree, expression, frame), tree, expression, frame));
+    if (expression !== undefined) parts.push(operand(evaluation, tree, expression, frame));
   });
   return concatenate(parts, () => unknownAt(tree, node, frame));
 }
@@ -200,9 +203,20 @@ function readSum(
   const left = evaluate(evaluation, tree, node.left, frame);
   const right = evaluate(evaluation, tree, node.right, frame);
   if (!isString(left) && !isString(right) && (isNumber(left) || isNumber(right))) return null;
-  return concatenate([textual(left, tree, node.left, frame), textual(right, tree, node.right, frame)], () =>
+  return concatenate([operand(evaluation, tree, node.left, frame), operand(evaluation, tree, node.right, frame)], () =>
     unknownAt(tree, node, frame),
   );
+}
+
+/** An expression as part of a text. What fills it may come from afar; it is written here. */
+export function operand(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
+  const value = textual(evaluate(evaluation, tree, node, frame), tree, node, frame);
+  const texts = optionsOf(value).map((option): Value => {
+    const [only, ...more] = option.kind === 'text' ? option.text : [];
+    if (option.kind !== 'text' || only?.kind !== 'hole' || more.length > 0) return option;
+    return { ...option, text: [relocate(only, tree, node)] };
+  });
+  return choose(texts, () => unknownAt(tree, node, frame));
 }
 
 function isString(value: Value): boolean {
@@ -272,6 +286,54 @@ function toNames(value: TextValue): string {
   return value.text.map((piece) => (piece.kind === 'known' ? piece.text : '')).join('');
 }
 
+/** What a test of known text gives: `path.includes('?')`, `method === 'GET'`. Null if that is not known. */
+function decide(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): boolean | null {
+  const test = unwrap(node);
+  if (test.type === 'UnaryExpression' && test.operator === '!') {
+    const inner = decide(evaluation, tree, test.argument, frame);
+    return inner === null ? null : !inner;
+  }
+  if (test.type === 'CallExpression') return decideSearch(evaluation, tree, test, 'includes', frame);
+  if (test.type !== 'BinaryExpression') return null;
+  const left = unwrap(test.left);
+  if (left.type === 'CallExpression' && /^(?:>|>=|!==?|===?|<)$/.test(test.operator)) {
+    const found = decideSearch(evaluation, tree, left, 'indexOf', frame);
+    const absentSide = /^(?:===?|<)$/.test(test.operator);
+    return found === null ? null : found !== absentSide;
+  }
+  if (!/^[!=]==?$/.test(test.operator)) return null;
+  const one = knownText(evaluate(evaluation, tree, left, frame));
+  const other = knownText(evaluate(evaluation, tree, test.right, frame));
+  return one === null || other === null ? null : (one === other) === test.operator.startsWith('=');
+}
+
+/** Whether text that is in sight holds other text. A hole of one segment holds no `?` or `/`. */
+function decideSearch(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  method: string,
+  frame: Frame | null,
+): boolean | null {
+  const { callee } = call;
+  const [argument] = call.arguments;
+  if (
+    callee.type !== 'MemberExpression' ||
+    argument === undefined ||
+    nameOfKey(callee.property, callee.computed) !== method
+  )
+    return null;
+  const object = evaluate(evaluation, tree, callee.object, frame);
+  const wanted = knownText(evaluate(evaluation, tree, argument, frame));
+  if (object.kind !== 'text' || wanted === null || !/^[?/&]$/.test(wanted)) return null;
+  if (object.text.some((piece) => piece.kind === 'known' && piece.text.includes(wanted))) return true;
+  return object.text.some((piece) => piece.kind === 'hole' && piece.span === 'open') ? null : false;
+}
+
+function knownText(value: Value): string | null {
+  return value.kind === 'text' && value.text.every(({ kind }) => kind === 'known') ? toNames(value) : null;
+}
+
 function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalExpression, frame: Frame | null): Value {
   if (isBoolean(node)) return unknownAt(tree, node, frame);
   const left = evaluate(evaluation, tree, node.left, frame);
@@ -316,6 +378,7 @@ function readRecord(
 /** Puts a value's entries in; false if it may hold more than those. */
 export function spread(value: Value, entries: Map<string, Entry>): boolean {
   if (value.kind === 'absent') return true;
+  if (value.kind === 'choice') return value.options.map((option) => spread(option, entries)).every(Boolean);
   if (value.kind !== 'record') return false;
   for (const [name, entry] of value.entries) entries.set(name, entry);
   return !value.open;
@@ -342,7 +405,9 @@ function readProperty(
     kind: property.computed ? 'method' : kind,
     literal,
   };
-  entries.set(name, { value: evaluate(evaluation, tree, property.value, frame), written });
+  const value = evaluate(evaluation, tree, property.value, frame);
+  const local = value.kind === 'unknown' ? { ...value, hole: relocate(value.hole, tree, property.value) } : value;
+  entries.set(name, { value: local, written });
   return true;
 }
 

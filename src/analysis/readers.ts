@@ -1,7 +1,9 @@
 import type { Place } from '../http/text.js';
+import { exportsOf } from './modules.js';
 import type { FoundRequest } from './sending.js';
 import { contains, enclosingFunction, findVariable, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
-import type { Node, Tree } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import type { TSESTree } from '@typescript-eslint/utils';
 import { toOrigin } from './value.js';
 import type { HolePiece } from '../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
@@ -14,15 +16,16 @@ import type { Variable } from '@typescript-eslint/scope-manager';
  */
 export function findOtherReader(tree: Tree, place: Place, requests: readonly FoundRequest[]): string | null {
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
-  const variable = literal === undefined ? null : holderOf(tree, literal);
-  return variable === null
-    ? null
-    : readersOf(
-        tree,
-        variable,
-        requests.filter((request) => request.tree === tree || request.chain.length > 0),
-        0,
-      );
+  const record = tree.records.findLast(({ range }) => range[0] <= place.start && place.end <= range[1]);
+  const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
+  const node = key ? record : literal;
+  const variable = node === undefined ? null : holderOf(tree, node);
+  return variable === null ? null : readersOf({ tree, requests, record: key }, variable, 0);
+}
+
+function isKey(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'Property' && parent.key === node;
 }
 
 /** The variable that an expression's value is put in, alone or as a property of a record. */
@@ -51,10 +54,17 @@ function findDeclaration(tree: Tree, name: Node): Variable | null {
 
 const deepest = 4;
 
-function readersOf(tree: Tree, variable: Variable, requests: readonly FoundRequest[], depth: number): string | null {
+interface Sight {
+  readonly tree: Tree;
+  readonly requests: readonly FoundRequest[];
+  /** The names of a record change, so that whoever reads its members is a reader too. */
+  readonly record: boolean;
+}
+
+function readersOf(sight: Sight, variable: Variable, depth: number): string | null {
   for (const reference of variable.references) {
     if (!reference.isRead() || depth > deepest) continue;
-    const reader = readAt(tree, reference.identifier, requests, depth);
+    const reader = readAt(sight, reference.identifier, depth);
     if (reader !== null) return reader;
   }
   return null;
@@ -62,26 +72,37 @@ function readersOf(tree: Tree, variable: Variable, requests: readonly FoundReque
 
 const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
 
-function readAt(tree: Tree, identifier: Node, requests: readonly FoundRequest[], depth: number): string | null {
-  if (isInRequest(tree, identifier, requests)) return null;
+function readAt(sight: Sight, identifier: Node, depth: number): string | null {
+  const { tree, record } = sight;
+  if (isInRequest(sight, identifier)) return null;
   let at = identifier;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
-    if (isComparison(parent)) return describe(tree, identifier, parent);
+    if (isComparison(parent) || (record && isMemberRead(tree, parent, at))) return describe(tree, identifier, parent);
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      const called =
-        parent.callee.type === 'MemberExpression'
-          ? (nameOfKey(parent.callee.property, parent.callee.computed) ?? '')
-          : '';
-      if (parent.callee === at || logs.test(called)) return null;
-      return describe(tree, identifier, parent);
+      return parent.callee === at || isLog(parent) ? null : describe(tree, identifier, parent);
     }
     if (parent.type === 'VariableDeclarator') {
       const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
-      return next === null ? null : readersOf(tree, next, requests, depth + 1);
+      return next === null ? null : readersOf(sight, next, depth + 1);
     }
     if (isFunction(parent) || /Statement$/.test(parent.type)) return null;
   }
   return null;
+}
+
+function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  return callee.object.name === 'console' && logs.test(nameOfKey(callee.property, callee.computed) ?? '');
+}
+
+/** `record.name`, read; what is written to it is part of the record. */
+function isMemberRead(tree: Tree, parent: Node, object: Node): boolean {
+  if (parent.type !== 'MemberExpression' || parent.object !== object) return false;
+  const outer = tree.parents.get(parent);
+  return (
+    !(outer?.type === 'AssignmentExpression' && outer.left === parent) &&
+    !(outer?.type === 'CallExpression' && outer.callee === parent)
+  );
 }
 
 function isComparison(node: Node): boolean {
@@ -92,7 +113,7 @@ function isComparison(node: Node): boolean {
   );
 }
 
-function isInRequest(tree: Tree, node: Node, requests: readonly FoundRequest[]): boolean {
+function isInRequest({ tree, requests }: Sight, node: Node): boolean {
   return requests.some(
     (request) =>
       (request.tree === tree && contains(request.node, node)) || request.chain.some((call) => contains(call, node)),
@@ -104,14 +125,78 @@ function describe(tree: Tree, identifier: Node, reader: Node): string {
   return `\`${sourceOf(tree, identifier)}\` is also read in line ${String(line)}, by code whose purpose is out of sight`;
 }
 
+// Functions that leave the file
+
+/**
+ * The function around a place, if code that nobody sees may call it: one that is exported, or a method of what is.
+ * Null if all its callers are in sight.
+ */
+export function findOpenFunction(tree: Tree, place: Place): FunctionNode | null {
+  const exported = exportedNodes(tree);
+  const around = functionsAround(tree, place);
+  return around.find((node) => isExported(tree, node, exported)) ?? null;
+}
+
+function functionsAround(tree: Tree, { start, end }: Place): FunctionNode[] {
+  const result: FunctionNode[] = [];
+  for (const node of tree.parents.keys()) {
+    if (isFunction(node) && node.range[0] <= start && end <= node.range[1]) result.push(node);
+  }
+  return result;
+}
+
+function exportedNodes(tree: Tree): ReadonlySet<Node> {
+  const { names, whole } = exportsOf(tree);
+  const roots = [
+    ...[...names.values()].filter(({ source }) => source === null).map(({ node }) => node),
+    ...(whole === null ? [] : [whole]),
+  ];
+  const nodes = new Set<Node>();
+  for (const root of roots) addExported(tree, root, nodes);
+  return nodes;
+}
+
+/** A name stands for what it names, a record for what it holds. */
+function addExported(tree: Tree, node: Node, nodes: Set<Node>): void {
+  if (nodes.has(node)) return;
+  nodes.add(node);
+  if (node.type === 'Identifier') {
+    const variable = findVariable(tree, node) ?? findDeclaration(tree, node);
+    for (const { node: home } of variable?.defs ?? []) addExported(tree, home as Node, nodes);
+  } else if (node.type === 'VariableDeclarator' && node.init !== null) addExported(tree, node.init, nodes);
+  else if (node.type === 'NewExpression') addExported(tree, node.callee, nodes);
+  else if (node.type === 'ObjectExpression') {
+    for (const property of node.properties) if (property.type === 'Property') addExported(tree, property.value, nodes);
+  }
+}
+
+/** The function itself, or the class that it is a method of. */
+function isExported(tree: Tree, node: FunctionNode, exported: ReadonlySet<Node>): boolean {
+  if (exported.has(node)) return true;
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') {
+    const home = tree.parents.get(tree.parents.get(parent) ?? parent);
+    return home !== undefined && exported.has(home);
+  }
+  if (parent?.type !== 'AssignmentExpression' || parent.left.type !== 'MemberExpression') return false;
+  const root = rootOf(parent.left);
+  const variable = root === null ? null : findVariable(tree, root);
+  return variable?.defs.some(({ node: home }) => exported.has(home as Node)) === true;
+}
+
+function rootOf(node: Node): Node | null {
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return node.type === 'Identifier' ? node : null;
+}
+
 // Moving an expression
 
 /** Whether an expression means the same where another text stands: its names are declared there and not written to in between. */
 export function canMove(hole: HolePiece, to: Place): boolean {
   const origin = toOrigin(hole);
-  if (origin === null || hole.place === null || hole.place.file !== to.file || origin.tree.file !== to.file)
-    return false;
-  const { tree, node } = origin;
+  if (origin === null) return false;
+  const { tree, node } = origin.local ?? origin;
+  if (tree.file !== to.file) return false;
   if (inOneStatement(tree, node, to)) return true;
   return !hasCall(node) && variablesIn(tree, node).every((variable) => isStable(tree, variable, to));
 }

@@ -135,7 +135,7 @@ function readWebhook(tree: Tree, node: Node): Answer | null {
 
 // Calls
 
-const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'concat', 'toSorted', 'toReversed']);
+const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'toSorted', 'toReversed']);
 const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
 const iterators = new Set(['forEach', 'map', 'filter', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex']);
 

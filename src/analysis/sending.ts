@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { known, lengthOf, search, show, slice, toKnown } from '../http/text.js';
-import type { HolePiece, Place, Text } from '../http/text.js';
+import { isKnown, known, lengthOf, search, show, slice, toKnown } from '../http/text.js';
+import type { HolePiece, Place, Source, Text } from '../http/text.js';
 import { parseRequest } from '../http/request.js';
 import type { Parameter, ParameterLocation, RecordPlace, Request } from '../http/request.js';
 import { actionOf, argumentsOf, memberName, rolesOf, toGiven } from './calls.js';
@@ -42,8 +42,8 @@ export interface Sender {
   readonly call: Call;
   readonly file: string;
   readonly node: TSESTree.CallExpression;
-  /** The member's name where it gives the method: `delete` of `axios.delete`. */
-  readonly member: Node | null;
+  /** The member's name where it gives the method: `delete` of `axios.delete`, or inside the quotes of `axios['delete']`. */
+  readonly member: Place | null;
 }
 
 /** What a call's arguments say of a request, each part as a value. */
@@ -75,14 +75,15 @@ export function readSending(
   const call = findCall(value.client.calls, name) ?? toActionCall(value.client, action, name);
   if (call === null) return [];
   const at = { tree, node, frame };
+  const inherited = inheritedOf(evaluation, value, tree);
   const given = [
-    ...inheritedOf(evaluation, value, tree),
+    ...inherited,
     ...(action === null ? [] : [{ role: 'options', value: action, node, tree, frame } as const]),
     ...toGiven(call, args, node.arguments, at),
     ...followsOf(evaluation, value, node, tree, frame),
   ];
-  const parts = collectParts(value.client, given, value.inherited.length);
-  const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberNode(node, name) };
+  const parts = collectParts(value.client, given, inherited.length);
+  const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
   return buildRequests(parts, sender, call, name, at);
 }
 
@@ -90,10 +91,12 @@ function toActionCall(client: Client, action: Value | null, name: string): Call 
   return action === null || client.actions === undefined ? null : { ...client.actions, member: name };
 }
 
-function memberNode(node: TSESTree.CallExpression, name: string): Node | null {
+function memberPlace(tree: Tree, node: TSESTree.CallExpression, name: string): Place | null {
   const { callee } = node;
-  if (callee.type !== 'MemberExpression' || callee.computed) return null;
-  return nameOfKey(callee.property, false) === name.split('.').at(-1) ? callee.property : null;
+  if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== name.split('.').at(-1))
+    return null;
+  const place = toPlace(tree, callee.property);
+  return callee.computed ? { ...place, start: place.start + 1, end: place.end - 1 } : place;
 }
 
 /** What the client was made with, and what was written to its defaults in the same file. */
@@ -202,6 +205,7 @@ function callsOn(tree: Tree, holder: Node, after: Node): TSESTree.CallExpression
 
 // Parts
 
+/** Options that a client was made with and that cannot be read are taken to hold no method and no parameters. */
 function collectParts(client: Client, given: readonly Given[], inherited: number): Parts {
   const parts: Parts = {
     url: null,
@@ -215,8 +219,12 @@ function collectParts(client: Client, given: readonly Given[], inherited: number
     headers: [],
     hidden: [],
   };
-  given.forEach((one, index) => {
-    addGiven(client, parts, one, index < inherited);
+  given.slice(0, inherited).forEach((one) => {
+    addGiven(client, parts, one, true);
+  });
+  parts.hidden = [];
+  given.slice(inherited).forEach((one) => {
+    addGiven(client, parts, one, false);
   });
   return parts;
 }
@@ -277,7 +285,7 @@ function addOptions(keys: OptionKeys, parts: Parts, value: Value): void {
     return;
   }
   if (record.open || others.length > 0) parts.hidden.push(value);
-  const read = (names: readonly string[] | undefined) => findEntry(record, names);
+  const read = (names: readonly string[] | undefined): Value | null => findEntry(record, names);
   parts.url = read(keys.url) ?? parts.url;
   parts.base = read(keys.base) ?? parts.base;
   parts.host = read(keys.host) ?? parts.host;
@@ -317,17 +325,11 @@ function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at:
   const said = call.method ?? toMethod(name.split('.').at(-1) ?? '');
   if (parts.method === null || said !== null) {
     const { member } = sender;
+    if (said === null && parts.hidden.length > 0)
+      return [[makeHole(at.tree, at.node, at.frame, parametersOf(parts.hidden))]];
     if (said === null || member === null) return [known(said ?? 'GET')];
-    const place = toPlace(at.tree, member);
-    return [
-      [
-        {
-          kind: 'known',
-          text: said,
-          source: { ...place, verbatim: false, quoting: 'bare', literal: place, joinable: false },
-        },
-      ],
-    ];
+    const source: Source = { ...member, verbatim: false, quoting: 'bare', literal: member, joinable: false };
+    return [[{ kind: 'known', text: said, source }]];
   }
   return optionsOf(parts.method).map((option) => {
     if (option.kind === 'absent') return known('GET');
@@ -553,15 +555,38 @@ function toParameterValue(
   place: Place | null,
   { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null },
 ): Text | null {
-  if (value.kind === 'text') return value.text;
+  if (value.kind === 'text')
+    return place !== null && isNamed(value.text, place, tree) ? [namedHole(place, tree, node, frame)] : value.text;
   if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
   if (value.kind !== 'choice') return null;
-  const hole = makeHole(tree, node, frame);
+  const sent = value.options.filter(({ kind }) => kind !== 'absent');
+  const [only] = sent;
+  if (sent.length === 1 && only?.kind === 'text') return only.text;
+  const hole: HolePiece = { ...makeHole(tree, node, frame), boolean: false };
   return [
     place === null || place.file !== tree.file
       ? hole
       : { ...hole, place, label: tree.text.slice(place.start, place.end) },
   ];
+}
+
+/** Text with holes that stands under a name here: the name is the value, wherever it was put together. */
+function isNamed(text: Text, place: Place, tree: Tree): boolean {
+  const source = place.file === tree.file ? tree.text.slice(place.start, place.end) : '';
+  return !isKnown(text) && /^[A-Za-z_$][\w$]*$/.test(source);
+}
+
+function namedHole(place: Place, tree: Tree, node: Node, frame: Frame | null): HolePiece {
+  const named = findNode(tree, node, place);
+  return { ...makeHole(tree, named, frame), span: 'segment' };
+}
+
+/** The node of a place inside another one. */
+function findNode(tree: Tree, around: Node, place: Place): Node {
+  for (const node of tree.parents.keys()) {
+    if (node.type === 'Identifier' && node.range[0] === place.start && node.range[1] === place.end) return node;
+  }
+  return around;
 }
 
 function describeHeaders(value: Value, at: Around): string[] {

@@ -86,7 +86,8 @@ function labelOf(piece: Piece): string[] {
 function wordsOf(tree: Tree, piece: Text[number]): string[] {
   if (piece.kind === 'hole') {
     const origin = toOrigin(piece);
-    return origin === null ? [piece.label] : [piece.label, ...holdersOf(origin.tree, origin.node, 3)];
+    if (origin === null) return [piece.label];
+    return [piece.label, sourceOf(origin.tree, origin.node).slice(0, 200), ...holdersOf(origin.tree, origin.node, 3)];
   }
   if (piece.source === null) return [piece.text];
   return [

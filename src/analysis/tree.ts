@@ -22,6 +22,7 @@ export interface Tree {
   readonly calls: readonly (TSESTree.CallExpression | TSESTree.NewExpression)[];
   readonly texts: readonly (TSESTree.Literal | TSESTree.TemplateLiteral)[];
   readonly assignments: readonly TSESTree.AssignmentExpression[];
+  readonly records: readonly TSESTree.ObjectExpression[];
   readonly references: ReadonlyMap<Node, Reference>;
 }
 
@@ -41,16 +42,18 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   const calls: Tree['calls'][number][] = [];
   const texts: Tree['texts'][number][] = [];
   const assignments: TSESTree.AssignmentExpression[] = [];
+  const records: TSESTree.ObjectExpression[] = [];
   walk(program, (node, parent) => {
     if (parent !== null) parents.set(node, parent);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
     else if (node.type === 'AssignmentExpression') assignments.push(node);
+    else if (node.type === 'ObjectExpression') records.push(node);
   });
   const references = new Map<Node, Reference>();
   for (const scope of scopes.scopes)
     for (const reference of scope.references) references.set(reference.identifier, reference);
-  return { file, text, program, scopes, parents, calls, texts, assignments, references };
+  return { file, text, program, scopes, parents, calls, texts, assignments, records, references };
 }
 
 /** Visits a node and all below it, parents first, in source order. Iterative, so that deep nesting can't overflow. */
@@ -95,6 +98,19 @@ export function isClass(node: Node | null | undefined): node is ClassNode {
 /** The node and those around it, innermost first. */
 export function* ancestorsOf(tree: Tree, node: Node): Generator<Node> {
   for (let at = tree.parents.get(node); at !== undefined; at = tree.parents.get(at)) yield at;
+}
+
+/** A call with the calls on what it returns: `request.get(url).query(…).set(…)`. */
+export function wholeChain(tree: Tree, node: Node): Node {
+  let whole = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    const continues =
+      (ancestor.type === 'MemberExpression' && ancestor.object === whole) ||
+      (ancestor.type === 'CallExpression' && ancestor.callee === whole);
+    if (!continues) return whole;
+    whole = ancestor;
+  }
+  return whole;
 }
 
 /** The function that a node stands in; null at the top of the file. */

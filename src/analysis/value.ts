@@ -174,6 +174,8 @@ export interface Origin {
   readonly parameters: readonly { readonly variable: Variable; readonly owner: FunctionNode }[];
   /** A record that prints as a query. */
   readonly record: RecordValue | null;
+  /** The expression that stands for the value where the text is put together, if the value came from elsewhere. */
+  readonly local?: { readonly tree: Tree; readonly node: Node };
 }
 
 export const absent: AbsentValue = { kind: 'absent' };
@@ -228,8 +230,18 @@ export function makeHole(
     encoded: false,
     span,
     origin,
-    ...(isBoolean(node) ? { boolean: true } : {}),
+    ...toBoolean(node),
   };
+}
+
+/** Strings of the environment are no booleans, whatever they say. */
+function toBoolean(node: Node): { readonly boolean?: boolean } {
+  if (isBoolean(node)) return { boolean: true };
+  const inner = unwrap(node);
+  const text = inner.type === 'TemplateLiteral' || inner.type === 'ConditionalExpression';
+  const environment =
+    inner.type === 'MemberExpression' && inner.object.type === 'MemberExpression' && nameOf(inner.object) === 'env';
+  return text || environment ? { boolean: false } : {};
 }
 
 /** Whether an expression gives `true` or `false`, whatever is in it. */
@@ -250,6 +262,24 @@ function nameOf(node: Node): string {
   if (inner.type === 'CallExpression') return nameOf(inner.callee);
   if (inner.type === 'LogicalExpression') return nameOf(inner.left);
   return '';
+}
+
+/** The hole as it is written where it is used: edits belong there, whatever is known of the value from afar. */
+export function relocate(hole: HolePiece, tree: Tree, node: Node): HolePiece {
+  const origin = toOrigin(hole);
+  if (
+    origin === null ||
+    hole.source !== undefined ||
+    hole.place === null ||
+    (origin.tree === tree && origin.node === node)
+  )
+    return hole;
+  return {
+    ...hole,
+    place: toPlace(tree, node),
+    label: sourceOf(tree, node),
+    origin: { ...origin, local: { tree, node } } satisfies Origin,
+  };
 }
 
 export function unknownAt(

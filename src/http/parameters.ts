@@ -131,7 +131,7 @@ function revalueText(parameter: Parameter, revalue: Revalue): ValueOutcome {
   if (value !== null && parameter.value !== null) return revalueKnown(parameter.value, value, revalue);
   const hole = toOnlyHole(parameter.value);
   const wrap = toWrap(revalue);
-  if (hole === null || wrap === null || hole.wrap !== undefined) {
+  if (hole === null || wrap === null || hole.wrap !== undefined || (wrap === 'not' && hole.boolean === false)) {
     return { value: null, certainty: 'manual', reason: unknownValue(parameter, revalue) };
   }
   if (wrap === 'not' && hole.boolean === true) return { value: [{ ...hole, wrap }], certainty: 'safe', reason: null };

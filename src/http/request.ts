@@ -140,10 +140,14 @@ function parseQuery(query: Text): Parameter[] {
   });
 }
 
-/** The address as text. Parameters that stand in a record are not part of it; those that stand nowhere yet come last. */
-export function printAddress(request: Request): Text {
+/**
+ * The address as text. Parameters that stand in a record are not part of it.
+ *
+ * @param added where those go that stand nowhere yet
+ */
+export function printAddress(request: Request, added: 'first' | 'last' = 'last'): Text {
   const path = request.segments.flatMap(({ slash, text }) => [...slash, ...text]);
-  return [...request.base, ...path, ...printQuery(request.parameters), ...request.fragment];
+  return [...request.base, ...path, ...printQuery(request.parameters, added), ...request.fragment];
 }
 
 /** The body's parameters that are written as text, `a=b&c=d`, behind a `?`. */
@@ -153,20 +157,25 @@ export function printBody(request: Request): Text {
   );
 }
 
-function printQuery(parameters: readonly Parameter[]): Text {
-  return printParameters(parameters.filter(({ location, written }) => location === 'query' || written.in !== 'url'));
+function printQuery(parameters: readonly Parameter[], added: 'first' | 'last'): Text {
+  return printParameters(
+    parameters.filter(({ location, written }) => location === 'query' || written.in !== 'url'),
+    added,
+  );
 }
 
-function printParameters(parameters: readonly Parameter[]): Text {
+function printParameters(parameters: readonly Parameter[], place: 'first' | 'last' = 'last'): Text {
   const written = parameters.filter(({ written }) => written.in === 'url');
   const added = parameters.filter(({ written }) => written.in === 'nowhere');
-  return [...written, ...added].flatMap(({ name, value, written }, index) => {
-    const sign = index === 0 ? '?' : '&';
-    const own = written.in === 'url' ? written : null;
-    const separator = own !== null && toKnown(own.separator) === sign ? own.separator : known(sign);
-    const equals = own !== null && own.equals.length > 0 ? own.equals : known('=');
-    return value === null ? [...separator, ...name] : [...separator, ...name, ...equals, ...value];
-  });
+  return (place === 'last' ? [...written, ...added] : [...added, ...written]).flatMap(
+    ({ name, value, written }, index) => {
+      const sign = index === 0 ? '?' : '&';
+      const own = written.in === 'url' ? written : null;
+      const separator = own !== null && toKnown(own.separator) === sign ? own.separator : known(sign);
+      const equals = own !== null && own.equals.length > 0 ? own.equals : known('=');
+      return value === null ? [...separator, ...name] : [...separator, ...name, ...equals, ...value];
+    },
+  );
 }
 
 /** For people: method, path and all parameters in sight, without host and prefix; unknown parts as `{}`. */

@@ -43,8 +43,8 @@ export interface HolePiece {
   readonly span: 'segment' | 'open';
   /** A change writes the expression as `encodeURIComponent(x)`, `!x` or `x + 1`. */
   readonly wrap?: 'encode' | 'not' | 'increment';
-  /** The value is surely `true` or `false`. */
-  readonly boolean?: true;
+  /** The value is surely `true` or `false`, or surely neither. */
+  readonly boolean?: boolean;
   /** The hole is a placeholder that a library fills, `:id`, and these are its characters. */
   readonly source?: Source;
   /** What the analysis knows of the value beyond its text; this room only carries it. */

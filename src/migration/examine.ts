@@ -1,7 +1,8 @@
 import { clients } from '../analysis/clients/index.js';
 import { createEvaluation, openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
-import { findOtherReader } from '../analysis/readers.js';
+import { findOpenFunction, findOtherReader } from '../analysis/readers.js';
+import type { Tree } from '../analysis/tree.js';
 import type { Project } from '../analysis/project.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
@@ -13,7 +14,7 @@ import { findV4Routes, translate } from '../http/translate.js';
 import type { Step, Translation } from '../http/translate.js';
 import { isKnown, show, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
-import type { Finding, Result, Unresolved } from './finding.js';
+import type { Edit, Finding, Result, Unresolved } from './finding.js';
 import { findChanges } from './findings.js';
 import { keyOfHole } from './identify.js';
 import type { Sight } from './identify.js';
@@ -81,19 +82,29 @@ function hasPath({ segments }: Request): boolean {
 /** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
 function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: Evaluation): Claim {
   const { finding, judged } = one;
+  const isPrefix = finding.rule === 'no-v3-prefix';
   for (const edit of finding.edits) {
     const tree = openTree(evaluation, edit.file);
-    const reader = tree === null ? null : findOtherReader(tree, edit, requests);
+    if (tree === null) continue;
+    const reader = findOtherReader(tree, edit, requests) ?? (isPrefix ? null : findOtherCallers(tree, edit, judged));
     if (reader === null) continue;
-    return {
-      judged,
-      finding:
-        finding.rule === 'no-v3-prefix'
-          ? { ...finding, certainty: 'suggestion', reason: reader }
-          : { ...finding, certainty: 'manual', reason: reader, edits: [] },
-    };
+    if (isPrefix) return { judged, finding: { ...finding, certainty: 'suggestion', reason: reader } };
+    return { judged, finding: { ...finding, certainty: 'manual', reason: reader, edits: [] } };
   }
   return one;
+}
+
+/** An edit inside a wrapper counts for all its callers, those out of sight too. */
+function findOtherCallers(tree: Tree, edit: Edit, { found }: Judged): string | null {
+  const inCall = found.chain.some((call) => found.tree === tree && isWithin(edit, call.range));
+  const path = pathPlace(found);
+  const inPath = path.file === edit.file && isWithin(edit, [path.start, path.end]);
+  if (found.chain.length === 0 || inCall || inPath || findOpenFunction(tree, edit) === null) return null;
+  return 'the function that would change is exported, and others may call it';
+}
+
+function isWithin({ start, end }: Place, [from, to]: readonly [number, number]): boolean {
+  return from <= start && end <= to;
 }
 
 interface Translated {

@@ -2,6 +2,7 @@ import type { Change } from '../catalogue/change.js';
 import { getChange } from '../catalogue/index.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
+import { enclosingFunction } from '../analysis/tree.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { translate } from '../http/translate.js';
@@ -75,16 +76,30 @@ type Planned = Pick<Finding, 'certainty' | 'reason' | 'edits'>;
 function planStep(found: FoundRequest, step: Step, read: ReadText): Planned {
   if (step.after === null || step.certainty === 'manual')
     return { certainty: 'manual', reason: step.reason ?? step.change.because, edits: [] };
-  const edits = planEdits(step.before, step.after, {
-    sender: found.sender,
-    records: found.records,
-    tail: found.tail,
-    read,
-  });
+  const edits = planEdits(step.before, step.after, { found, read });
   if ('refusal' in edits) return { certainty: 'manual', reason: edits.refusal, edits: [] };
+  if (counts(step.change) && !edits.every((edit) => isBesideSending(found, edit))) {
+    return {
+      certainty: 'manual',
+      reason: 'the number is counted elsewhere, and what else reads it is not clear',
+      edits: [],
+    };
+  }
   return edits.length === 0
     ? { certainty: 'manual', reason: step.reason ?? 'the place where it is written is out of sight', edits }
     : { certainty: step.certainty, reason: step.reason, edits };
+}
+
+/** Whether a change shifts numbers, which must happen once, where they are sent. */
+function counts({ revalued = {} }: Change): boolean {
+  return Object.values(revalued).some(({ plus }) => plus !== undefined);
+}
+
+/** In the body of the function that sends the request, or with it at the top of the file. */
+function isBesideSending({ tree, node }: FoundRequest, edit: Edit): boolean {
+  if (edit.file !== tree.file) return false;
+  const owner = enclosingFunction(tree, node);
+  return owner === null || (owner.body.range[0] <= edit.start && edit.end <= owner.body.range[1]);
 }
 
 function toReview(found: FoundRequest, change: Change, says: string, translation: Translation): Finding {

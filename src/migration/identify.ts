@@ -29,7 +29,8 @@ function keyOfNode(tree: Tree, node: Node, entity: Entity): string {
 
 /** How a hole is known among the segments of all requests. */
 export function keyOfHole(hole: HolePiece, entity: Entity): string {
-  return `${entity} ${hole.place === null ? hole.label : `${hole.place.file}:${String(hole.place.start)}`}`;
+  const origin = toOrigin(hole);
+  return origin === null ? `${entity} ${hole.label}` : keyOfNode(origin.tree, origin.node, entity);
 }
 
 /** The edit that gives a segment its v4 id, null if it has it: sure if the value provably came from such a thing, else a guess by its name, or none. */
@@ -53,8 +54,7 @@ function isDone(
   const inner = unwrap(node);
   if (inner.type !== 'MemberExpression' || nameOfKey(inner.property, inner.computed) !== to) return false;
   const answer = answerOf(evaluation, tree, inner.object, frame);
-  if (answer !== null) return answer.entity === entity;
-  return namesOf[entity]?.test(tree.text.slice(inner.object.range[0], inner.object.range[1])) === true;
+  return answer === null || answer.entity === entity;
 }
 
 function planExpression(
@@ -75,7 +75,11 @@ function planExpression(
   const planned = planMember(identified, tree, inner.object, inner.property, frame, sight);
   const requests = sight.identified.get(keyOfNode(tree, node, identified.entity)) ?? [];
   if (planned === null || isOnlyRead(sight.evaluation, tree, inner, requests, 0)) return planned;
-  return { certainty: 'manual', reason: `${describe(identified, null)}: it is also used elsewhere`, edits: [] };
+  return {
+    certainty: 'manual',
+    reason: `the value is the \`${identified.from}\` of ${article(identified.entity)}, and code that is no request in sight reads it too`,
+    edits: [],
+  };
 }
 
 function planMember(
@@ -91,11 +95,25 @@ function planMember(
   const answer = answerOf(evaluation, tree, object, frame);
   const owner = tree.text.slice(object.range[0], object.range[1]);
   if (answer !== null) {
-    const proven = answer.entity === entity && answer.layer === 'body' && !answer.list;
+    const proven =
+      answer.entity === entity && answer.layer === 'body' && !answer.list && !isOverwritten(tree, owner, from);
     return proven ? { certainty: 'safe', reason: null, edits: [edit] } : null;
   }
-  if (namesOf[entity]?.test(owner) !== true) return null;
+  if (namesOf[entity]?.test(lastName(object)) !== true) return null;
   return { certainty: 'suggestion', reason: `\`${owner}\` is ${article(entity)}`, edits: [edit] };
+}
+
+/** Whether the file writes to the property: then it may be another number by now. */
+function isOverwritten(tree: Tree, owner: string, name: string): boolean {
+  return tree.assignments.some(({ left }) => tree.text.slice(left.range[0], left.range[1]) === `${owner}.${name}`);
+}
+
+/** The last name of an expression: `author` of `mr.author`. */
+function lastName(node: Node): string {
+  const inner = unwrap(node);
+  if (inner.type === 'Identifier') return inner.name;
+  if (inner.type === 'MemberExpression') return nameOfKey(inner.property, inner.computed) ?? lastName(inner.object);
+  return inner.type === 'CallExpression' ? lastName(inner.callee) : '';
 }
 
 /** Names that say what they hold, for those who believe names. */

@@ -1,4 +1,6 @@
-import type { Sender } from '../analysis/sending.js';
+import { pathPlace } from '../analysis/requests.js';
+import { wholeChain } from '../analysis/tree.js';
+import type { FoundRequest, Sender } from '../analysis/sending.js';
 import { findCall } from '../analysis/clients/client.js';
 import type { Roles } from '../analysis/clients/client.js';
 import { printAddress, printBody } from '../http/request.js';
@@ -11,9 +13,7 @@ import type { Edit } from './finding.js';
 
 /** What the edits of a request's change need to know of the source beside the request itself. */
 export interface Writing {
-  readonly sender: Sender | null;
-  readonly records: readonly RecordPlace[];
-  readonly tail: boolean;
+  readonly found: FoundRequest;
   readonly read: ReadText;
 }
 
@@ -28,13 +28,21 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const inAddress = record === null ? after : withoutParameters(after, new Set(added));
   const parts: (Edit[] | Refusal)[] = [
     planMethod(before, after, writing),
-    toEdits(printAddress(before), printAddress(inAddress), writing.read),
+    planAddress(before, inAddress, writing.read),
     toEdits(printBody(before), printBody(after), writing.read),
     planRecords(before, after, writing),
     record === null ? [] : addProperties(record.record, added, writing),
   ];
   const refused = parts.find((part): part is Refusal => 'refusal' in part);
   return refused ?? parts.flatMap((part) => ('refusal' in part ? [] : part));
+}
+
+/** New parameters go last; where the end cannot be written to, first. */
+function planAddress(before: Request, after: Request, read: ReadText): Edit[] | Refusal {
+  const edits = toEdits(printAddress(before), printAddress(after), read);
+  if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
+  const others = toEdits(printAddress(before), printAddress(after, 'first'), read);
+  return 'refusal' in others ? edits : others;
 }
 
 /** What another change of the same request puts in is that change's affair. */
@@ -46,13 +54,13 @@ function withoutParameters(request: Request, left: ReadonlySet<Parameter>): Requ
 
 // The method
 
-function planMethod(before: Request, after: Request, { sender, read }: Writing): Edit[] | Refusal {
+function planMethod(before: Request, after: Request, { found: { sender }, read }: Writing): Edit[] | Refusal {
   const to = toKnown(after.method);
   if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
   const [piece] = before.method;
   if (piece?.kind !== 'known' || piece.source === null)
     return { refusal: 'the method is not written where it could be changed' };
-  if (sender?.member == null || piece.source.start !== sender.member.range[0] || piece.source.file !== sender.file) {
+  if (sender?.member == null || piece.source.start !== sender.member.start || piece.source.file !== sender.file) {
     const text = read(piece.source.file).slice(piece.source.start, piece.source.end);
     if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
     return [
@@ -225,10 +233,13 @@ function removeStatement(whole: Place, text: string): Edit[] | Refusal {
 function recordFor(
   before: Request,
   added: readonly Parameter[],
-  { sender, records, tail }: Writing,
+  { found }: Writing,
 ): { record: RecordPlace } | Refusal | null {
   const [first] = added;
-  const record = records.find(({ location }) => location === first?.location) ?? null;
+  const { sender, records, tail } = found;
+  const fits = ({ location, place }: RecordPlace): boolean =>
+    location === first?.location && (location === 'body' || isBesidePath(place, found));
+  const record = records.find(fits) ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
   if (record !== null && (!inAddress || sender?.client.replacesQuery === true)) return { record };
@@ -236,6 +247,19 @@ function recordFor(
   if (record === null && before.unseen.includes('query') && sender?.client.replacesQuery === true)
     return { refusal: 'the query is out of sight' };
   return null;
+}
+
+/** Whether a record stands in the call that gives the path: then it is this request's alone. */
+function isBesidePath(place: Place, found: FoundRequest): boolean {
+  const path = pathPlace(found);
+  const calls = [wholeChain(found.tree, found.node), ...found.chain];
+  return (
+    calls.some((call) => isWithin(place, call) && isWithin(path, call)) || found.sender?.client.replacesQuery === true
+  );
+}
+
+function isWithin({ start, end }: Place, { range }: { readonly range: readonly [number, number] }): boolean {
+  return range[0] <= start && end <= range[1];
 }
 
 function addProperties(record: RecordPlace, added: readonly Parameter[], { read }: Writing): Edit[] | Refusal {

@@ -22,9 +22,13 @@ export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[
   const settled = groups.flatMap((group) => (isAgreed(group, readers) ? group : group.map(refuse)));
   return groupBy(
     settled,
-    ({ finding }) =>
-      `${keyOf(finding)} ${finding.rule === 'no-v3-prefix' ? '' : (finding.request ?? '')} ${finding.reason ?? ''}`,
+    ({ finding, judged }) => `${keyOf(finding)} ${toSubject(finding, judged)} ${finding.reason ?? ''}`,
   );
+}
+
+/** A base is one thing; any other finding belongs to the call that sends the request. */
+function toSubject({ rule }: Finding, { found }: Judged): string {
+  return rule === 'no-v3-prefix' ? '' : `${found.tree.file}:${String(found.node.range[0])}`;
 }
 
 function keyOf({ change, place, edits, certainty }: Finding): string {
