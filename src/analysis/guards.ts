@@ -9,7 +9,7 @@ const probeName = /version|probe|detect|supports/i;
 export function isGuarded(found: FoundRequest): boolean {
   const { tree } = found;
   const nodes = [found.node, ...found.chain, ...literalNodes(found)];
-  return nodes.some((node) => isVersionArm(tree, node)) || isProbe(tree, found.node);
+  return nodes.some((node) => isVersionArm(tree, node)) || isProbe(tree, found.node) || isFallback(tree, found.node);
 }
 
 function literalNodes({ tree, request }: FoundRequest): Node[] {
@@ -35,6 +35,16 @@ function isVersionArm(tree: Tree, node: Node): boolean {
     )
       return true;
     child = ancestor;
+  }
+  return false;
+}
+
+/** One version is tried, and the other where it fails. */
+function isFallback(tree: Tree, node: Node): boolean {
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type !== 'TryStatement' || ancestor.handler === null) continue;
+    const [one, other] = [sourceOf(tree, ancestor.block), sourceOf(tree, ancestor.handler)];
+    if ((/\bv3\b/.test(one) && /\bv4\b/.test(other)) || (/\bv4\b/.test(one) && /\bv3\b/.test(other))) return true;
   }
   return false;
 }

@@ -197,6 +197,7 @@ export function canMove(hole: HolePiece, to: Place): boolean {
   if (origin === null) return false;
   const { tree, node } = origin.local ?? origin;
   if (tree.file !== to.file) return false;
+  if (hasEffects(node)) return false;
   if (inOneStatement(tree, node, to)) return true;
   return !hasCall(node) && variablesIn(tree, node).every((variable) => isStable(tree, variable, to));
 }
@@ -218,6 +219,29 @@ function inOneStatement(tree: Tree, node: Node, to: Place): boolean {
       return at.body.range[0] <= to.start && to.end <= at.body.range[1] && at.body.type !== 'BlockStatement';
   }
   return false;
+}
+
+const pure =
+  /^(?:encodeURIComponent|String|Number|parseInt|toString|trim|replace|join|concat|slice|get|stringify|toLowerCase|toUpperCase)$/;
+
+/** What is done once must not be done earlier than what stands before it. */
+function hasEffects(node: Node): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    const called = inner.type === 'CallExpression' ? inner.callee : null;
+    const name =
+      called?.type === 'MemberExpression'
+        ? nameOfKey(called.property, called.computed)
+        : called?.type === 'Identifier'
+          ? called.name
+          : '';
+    if (
+      (called !== null && !pure.test(name ?? '')) ||
+      /^(?:Await|Yield|Assignment|Update|New)Expression$/.test(inner.type)
+    )
+      found = true;
+  });
+  return found;
 }
 
 /** A call might give something else when it is made earlier. */

@@ -9,7 +9,7 @@ import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { expandQueries, isCallback, markPlaceholders, readCarrier, readSending } from './sending.js';
 import type { CallNode, Carrier, FoundRequest } from './sending.js';
-import { ancestorsOf, childrenOf, isFunction, nameOfKey } from './tree.js';
+import { ancestorsOf, childrenOf, findVariable, isFunction, nameOfKey, sourceOf } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
@@ -222,7 +222,7 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
       {
         request,
         records: carrier.records,
-        tail: parsed.tail,
+        tail: parsed.tail || isPathOnly(tree, node),
         tree,
         node,
         frame: null,
@@ -233,6 +233,14 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
       },
     ];
   });
+}
+
+/** `url.pathname = …`: nothing but a path can be written there. */
+function isPathOnly(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'AssignmentExpression' && parent.left.type === 'MemberExpression')
+    return nameOfKey(parent.left.property, parent.left.computed) === 'pathname';
+  return parent?.type === 'Property' && nameOfKey(parent.key, parent.computed) === 'pathname';
 }
 
 /** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
@@ -277,9 +285,20 @@ function isPage(text: Text): boolean {
 function isServed(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
-  return parent.arguments.some(
+  const named = parent.arguments.some(
     (argument) => isFunction(argument) && /^(?:_?req(?:uest)?|ctx|context)$/.test(parameterName(argument)),
   );
+  return named || isServer(tree, parent);
+}
+
+/** `app.get('/path', …)` of a web framework. */
+function isServer(tree: Tree, { callee }: TSESTree.CallExpression): boolean {
+  const root = callee.type === 'MemberExpression' ? callee.object : null;
+  if (root?.type !== 'Identifier') return false;
+  const definition = findVariable(tree, root)?.defs[0]?.node as Node | undefined;
+  const made =
+    definition?.type === 'VariableDeclarator' && definition.init !== null ? sourceOf(tree, definition.init) : '';
+  return /\b(?:express|fastify|restify|polka|koa|hapi)\b|\bRouter\(/i.test(made);
 }
 
 function parameterName({ params: [first] }: FunctionNode): string {
@@ -301,7 +320,7 @@ function isKnownRoute({ method, base, segments }: FoundRequest['request'], metho
 }
 
 const logs =
-  /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;
+  /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|replace|replaceAll|split|search|lastIndexOf|localeCompare|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;
 
 /** A text that is said, compared or matched, not sent: a log message, a test's name, a case of a switch, an import. */
 function isMention(tree: Tree, node: Node): boolean {

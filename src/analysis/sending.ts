@@ -8,7 +8,7 @@ import { findCall, toMethod } from './clients/client.js';
 import type { Call, Client, OptionKeys } from './clients/client.js';
 import { evaluate, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { isAbsolute, joinTexts } from './library.js';
+import { isAbsolute, joinTexts, startsWith } from './library.js';
 import { ancestorsOf, findVariable, nameOfKey, toPlace } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
@@ -474,7 +474,6 @@ export function expandQueries(request: Request, at: { tree: Tree; node: Node; fr
   const unseen: ParameterLocation[] = [];
   const parameters = request.parameters.flatMap((parameter) => {
     const [only, ...more] = parameter.name;
-    if (only === undefined && parameter.value === null) return [];
     if (parameter.value !== null || only?.kind !== 'hole' || more.length > 0) return [parameter];
     const record = toOrigin(only)?.record ?? null;
     const carrier = record === null ? null : readCarrier(record, 'query', at);
@@ -518,6 +517,7 @@ export function readCarrier(
   at: { tree: Tree; node: Node; frame: Frame | null },
 ): Carrier {
   if (value.kind === 'absent') return { parameters: [], records: [], unseen: [] };
+  if (value.kind === 'text' && location === 'body' && startsWith(value.text, '{')) return readJson(value.text);
   if (value.kind === 'text') {
     const parsed = parseRequest([], [...known('?'), ...value.text]);
     const { request, records } = expandQueries(parsed, at);
@@ -568,6 +568,31 @@ function toParameterValue(
       ? hole
       : { ...hole, place, label: tree.text.slice(place.start, place.end) },
   ];
+}
+
+/** A body that is written as JSON text: its parameters are seen, but no edit reaches them. */
+function readJson(text: Text): Carrier {
+  const json = toKnown(text);
+  const content: unknown = json === null ? null : parseJson(json);
+  if (typeof content !== 'object' || content === null) return { parameters: [], records: [], unseen: ['body'] };
+  const parameters = Object.entries(content).map(([name, value]): Parameter => {
+    const simple = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return {
+      name: known(name),
+      value: simple ? known(String(value)) : null,
+      location: 'body',
+      written: { in: 'elsewhere' },
+    };
+  });
+  return { parameters, records: [], unseen: [] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Text with holes that stands under a name here: the name is the value, wherever it was put together. */

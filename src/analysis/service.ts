@@ -15,7 +15,8 @@ export type Service = 'gitlab' | 'unknown' | 'other';
 /** Hosts that speak GitLab's v3 and have no v4, letter for letter the same but for the name. */
 const clones = /\bgit\.woa\.com|\bgit\.code\.oa\.com|\bcode\.aliyun\.com|\bcodehub\b.*\bhuawei|\bcodeup\.aliyun\.com/i;
 
-const gitlab = /git[-_ ]?lab|\bgl-got\b|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
+/** Variables of GitLab CI say where code runs, not whom it calls. */
+const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
@@ -35,10 +36,14 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   const routes = findRoutes(null, found.request.segments);
   const own = weigh(evidenceOf(found));
   if (own !== 'unknown') return own;
-  if (routes.some(({ distinctive }) => distinctive)) return 'gitlab';
+  if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
-  return weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree), project.names]);
+  const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree)]);
+  return near === 'unknown' && found.request.base.length === 0 ? weighFirst([project.names]) : near;
 }
+
+/** Words of a path that decide alone, whatever the host. */
+const onlyGitLab = /merge_requests?\b|\/repository\/|gitlab_ci|deploy_keys|award_emoji|build_succeeds/;
 
 function hostMatches(base: string, host: string): boolean {
   return (

@@ -165,17 +165,23 @@ function printQuery(parameters: readonly Parameter[], added: 'first' | 'last'): 
 }
 
 function printParameters(parameters: readonly Parameter[], place: 'first' | 'last' = 'last'): Text {
-  const written = parameters.filter(({ written }) => written.in === 'url');
-  const added = parameters.filter(({ written }) => written.in === 'nowhere');
-  return (place === 'last' ? [...written, ...added] : [...added, ...written]).flatMap(
-    ({ name, value, written }, index) => {
-      const sign = index === 0 ? '?' : '&';
-      const own = written.in === 'url' ? written : null;
-      const separator = own !== null && toKnown(own.separator) === sign ? own.separator : known(sign);
-      const equals = own !== null && own.equals.length > 0 ? own.equals : known('=');
-      return value === null ? [...separator, ...name] : [...separator, ...name, ...equals, ...value];
-    },
-  );
+  const written = parameters.filter(({ written: { in: where } }) => where === 'url');
+  const added = parameters.filter(({ written: { in: where } }) => where === 'nowhere');
+  const all = place === 'last' ? [...written, ...added] : [...added, ...written];
+  return all.flatMap((parameter, index) => printParameter(parameter, index === 0 ? '?' : '&', all[index - 1]));
+}
+
+function printParameter({ name, value, written }: Parameter, sign: '?' | '&', before: Parameter | undefined): Text {
+  const own = written.in === 'url' ? written : null;
+  const filled = own === null && before !== undefined && isEmpty(before);
+  const separator = own !== null && toKnown(own.separator) === sign ? own.separator : known(filled ? '' : sign);
+  const equals = own !== null && own.equals.length > 0 ? own.equals : known('=');
+  return value === null ? [...separator, ...name] : [...separator, ...name, ...equals, ...value];
+}
+
+/** What a `?` or `&` without anything behind it leaves. */
+function isEmpty({ name, value }: Parameter): boolean {
+  return name.length === 0 && value === null;
 }
 
 /** For people: method, path and all parameters in sight, without host and prefix; unknown parts as `{}`. */
@@ -183,9 +189,8 @@ export function describeRequest(request: Request): string {
   const path = show(
     request.segments.flatMap(({ slash, text }, index) => [...(index === 0 ? known('/') : slash), ...text]),
   );
-  const parameters = request.parameters.map(({ name, value }) =>
-    value === null ? show(name) : `${show(name)}=${show(value)}`,
-  );
+  const given = request.parameters.filter((parameter) => !isEmpty(parameter));
+  const parameters = given.map(({ name, value }) => (value === null ? show(name) : `${show(name)}=${show(value)}`));
   return `${show(request.method)} ${path === '' ? '/' : path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
 }
 

@@ -34,7 +34,7 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     const made = gap === null ? [] : editGap(gap, read);
     if ('refusal' in made) return made;
     if (gap !== null && !made.every((edit) => gap.put.every((unit) => canStand(unit, edit))))
-      return { refusal: 'a value would be read where it is not what it is later' };
+      return { refusal: 'a value is set, or may be another, between the two places where it would be read' };
     edits.push(...made);
     const wrapped = wrapEdits(from[index], to[toIndex], read);
     if ('refusal' in wrapped) return wrapped;
@@ -471,10 +471,15 @@ export function expressionOf(hole: HolePiece, read: ReadText): string | null {
   return hole.wrap === undefined ? source : wrapped(source, hole.wrap);
 }
 
-function wrapped(source: string, wrap: NonNullable<HolePiece['wrap']>): string {
-  if (wrap === 'encode') return `encodeURIComponent(${source})`;
+function wrapped(source: string, wrap: NonNullable<HolePiece['wrap']>): string | null {
+  if (wrap === 'encode') return isPartlyEncoded(source) ? null : `encodeURIComponent(${source})`;
   const inner = isSimple(source) ? source : `(${source})`;
   return wrap === 'not' ? `!${inner}` : `${inner} + 1`;
+}
+
+/** Encoded in part by hand: nobody can say what encoding it again would make of it. */
+function isPartlyEncoded(source: string): boolean {
+  return /\bencodeURI\(|\bescape\(|%[0-9A-Fa-f]{2}/.test(source);
 }
 
 function isSimple(source: string): boolean {

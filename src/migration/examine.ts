@@ -63,10 +63,15 @@ export function examine(project: Project, configuration: Configuration): Result 
 /** Requests of GitLab's, or that may be; of the latter only those whose version is written. */
 function isRelevant({ service, found }: Judged): boolean {
   if (service === 'other') return false;
-  if (service === 'unknown') return found.request.version === 'v3';
+  if (service === 'unknown') return found.request.version === 'v3' || isLikely(found.request);
   return (
     found.request.version !== null || ((hasPath(found.request) || found.sender === null) && !isElsewhere(found.request))
   );
+}
+
+/** A route that hardly anybody else has. */
+function isLikely({ version, method, segments }: Request): boolean {
+  return version === null && findRoutes(toKnown(method), segments).some(({ distinctive }) => distinctive);
 }
 
 /** An address that is wholly in sight and has no API prefix: a page, an OAuth endpoint, another host. */
@@ -86,7 +91,7 @@ function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: 
   for (const edit of finding.edits) {
     const tree = openTree(evaluation, edit.file);
     if (tree === null) continue;
-    const reader = findOtherReader(tree, edit, requests) ?? (isPrefix ? null : findOtherCallers(tree, edit, judged));
+    const reader = findOtherReader(tree, edit, requests) ?? (isPrefix ? null : findOtherCallers(tree, edit, one));
     if (reader === null) continue;
     if (isPrefix) return { judged, finding: { ...finding, certainty: 'suggestion', reason: reader } };
     return { judged, finding: { ...finding, certainty: 'manual', reason: reader, edits: [] } };
@@ -95,11 +100,12 @@ function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: 
 }
 
 /** An edit inside a wrapper counts for all its callers, those out of sight too. */
-function findOtherCallers(tree: Tree, edit: Edit, { found }: Judged): string | null {
+function findOtherCallers(tree: Tree, edit: Edit, { finding, judged: { found } }: Claim): string | null {
   const inCall = found.chain.some((call) => found.tree === tree && isWithin(edit, call.range));
   const path = pathPlace(found);
   const inPath = path.file === edit.file && isWithin(edit, [path.start, path.end]);
-  if (found.chain.length === 0 || inCall || inPath || findOpenFunction(tree, edit) === null) return null;
+  const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);
+  if (open === null || (inPath && finding.edits.every((other) => isWithin(other, open.range)))) return null;
   return 'the function that would change is exported, and others may call it';
 }
 

@@ -23,7 +23,7 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const before = withoutParameters(from, put);
   const after = withoutParameters(to, put);
   const added = after.parameters.filter(({ written }) => written.in === 'nowhere');
-  const record = added.length === 0 ? null : recordFor(before, added, writing);
+  const record = added.length === 0 ? null : recordFor(before, after, added, writing);
   if (record !== null && 'refusal' in record) return record;
   const inAddress = record === null ? after : withoutParameters(after, new Set(added));
   const parts: (Edit[] | Refusal)[] = [
@@ -39,10 +39,24 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
 
 /** New parameters go last; where the end cannot be written to, first. */
 function planAddress(before: Request, after: Request, read: ReadText): Edit[] | Refusal {
-  const edits = toEdits(printAddress(before), printAddress(after), read);
+  const edits = toEdits(printAddress(before), printAddress(after, endsElsewhere(before) ? 'first' : 'last'), read);
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
   const others = toEdits(printAddress(before), printAddress(after, 'first'), read);
   return 'refusal' in others ? edits : others;
+}
+
+/** Whether the query begins with the path's own text and ends in another, which other requests may end in too. */
+function endsElsewhere(request: Request): boolean {
+  const [first] = request.parameters;
+  const path = request.segments.at(-1)?.text.at(-1);
+  const begin = first?.written.in === 'url' ? first.written.separator[0] : undefined;
+  const end = printAddress(request).at(-1);
+  return literalOf(path) !== null && literalOf(begin) === literalOf(path) && literalOf(end) !== literalOf(path);
+}
+
+function literalOf(piece: Text[number] | undefined): string | null {
+  const source = piece?.kind === 'known' ? piece.source : null;
+  return source === null ? null : `${source.file}:${String(source.literal.start)}`;
 }
 
 /** What another change of the same request puts in is that change's affair. */
@@ -232,6 +246,7 @@ function removeStatement(whole: Place, text: string): Edit[] | Refusal {
  */
 function recordFor(
   before: Request,
+  after: Request,
   added: readonly Parameter[],
   { found }: Writing,
 ): { record: RecordPlace } | Refusal | null {
@@ -239,7 +254,7 @@ function recordFor(
   const { sender, records, tail } = found;
   const fits = ({ location, place }: RecordPlace): boolean =>
     location === first?.location && (location === 'body' || isBesidePath(place, found));
-  const record = records.find(fits) ?? null;
+  const record = records.find((candidate) => fits(candidate) && !losesLast(candidate, before, after)) ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
   if (record !== null && (!inAddress || sender?.client.replacesQuery === true)) return { record };
@@ -247,6 +262,16 @@ function recordFor(
   if (record === null && before.unseen.includes('query') && sender?.client.replacesQuery === true)
     return { refusal: 'the query is out of sight' };
   return null;
+}
+
+/** Whether the property after which others would be put is taken out itself. */
+function losesLast({ last }: RecordPlace, before: Request, after: Request): boolean {
+  return before.parameters.some(
+    ({ written }) =>
+      written.in === 'record' &&
+      written.property.whole?.start === last?.start &&
+      !after.parameters.some((parameter) => parameter.written === written),
+  );
 }
 
 /** Whether a record stands in the call that gives the path: then it is this request's alone. */

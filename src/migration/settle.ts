@@ -82,9 +82,10 @@ function placesOf(request: Request): Place[] {
       ...(value ?? []),
     ]),
   ];
-  const sources = pieces.flatMap((piece): Place[] =>
-    piece.kind === 'known' && piece.source !== null ? [piece.source] : [],
-  );
+  const sources = pieces.flatMap((piece): Place[] => {
+    const place = piece.kind === 'known' ? piece.source : piece.place;
+    return place === null ? [] : [place];
+  });
   const keys = request.parameters.flatMap(({ written }): Place[] =>
     written.in === 'record' ? [written.property.key] : [],
   );
