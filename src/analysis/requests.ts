@@ -7,7 +7,7 @@ import { enter, resolveCall } from './calls.js';
 import { toMethod } from './clients/client.js';
 import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { expandQueries, isCallback, markPlaceholders, readCarrier, readSending } from './sending.js';
+import { expandQueries, isCallback, markPlaceholders, readCarrier, readEscape, readSending } from './sending.js';
 import type { CallNode, Carrier, FoundRequest } from './sending.js';
 import { ancestorsOf, childrenOf, findVariable, isFunction, nameOfKey, sourceOf } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
@@ -20,8 +20,30 @@ export function findRequests(evaluation: Evaluation, tree: Tree): FoundRequest[]
     renewBudget(evaluation);
     return requestsOfCall(evaluation, tree, call, null, []);
   });
-  const settled = dropSuperseded(sent);
+  const settled = [...dropSuperseded(sent), ...findEscapes(evaluation, tree)];
   return [...settled, ...findLooseAddresses(evaluation, tree, settled)];
+}
+
+/** Libraries that take a client and send nothing of their own. */
+const keepsToItself = /retry|mock|intercept|cookie|cache|limit|log|debug|bind|use|instrument/i;
+
+/** Clients, or methods of them, that are handed to code that nobody sees. */
+function findEscapes(evaluation: Evaluation, tree: Tree): FoundRequest[] {
+  return tree.calls.flatMap((call) => {
+    if (call.type !== 'CallExpression' || keepsToItself.test(sourceOf(tree, call.callee))) return [];
+    const handed = call.arguments.flatMap((argument) => {
+      const value =
+        argument.type === 'Identifier' || argument.type === 'MemberExpression'
+          ? evaluate(evaluation, tree, argument, null)
+          : null;
+      return value?.kind === 'client' && value.made !== null ? [value] : [];
+    });
+    if (handed.length === 0) return [];
+    const { kind } = evaluate(evaluation, tree, call.callee, null);
+    return kind === 'function' || kind === 'client'
+      ? []
+      : handed.flatMap((value) => readEscape(evaluation, value, call, tree));
+  });
 }
 
 const longestChain = 6;

@@ -87,6 +87,23 @@ export function readSending(
   return buildRequests(parts, sender, call, name, at);
 }
 
+/** What a client might send once it is handed to code that nobody sees: anything behind its base. */
+export function readEscape(
+  evaluation: Evaluation,
+  value: ClientValue,
+  node: TSESTree.CallExpression,
+  tree: Tree,
+): FoundRequest[] {
+  const at = { tree, node, frame: null };
+  const inherited = inheritedOf(evaluation, value, tree);
+  const parts = collectParts(value.client, inherited, inherited.length);
+  if (parts.base === null) return [];
+  const member: Call = { member: '', roles: [] };
+  const sender: Sender = { client: value.client, call: member, file: tree.file, node, member: null };
+  const hidden: Parts = { ...parts, url: unknownAt(tree, node, null), method: unknownAt(tree, node, null) };
+  return buildRequests(hidden, sender, member, '', at);
+}
+
 function toActionCall(client: Client, action: Value | null, name: string): Call | null {
   return action === null || client.actions === undefined ? null : { ...client.actions, member: name };
 }

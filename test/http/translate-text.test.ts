@@ -185,7 +185,7 @@ describe('addresses', () => {
     ['GET /api/v3//groups/owned', 'GET /api/v4//groups?owned=true'],
     ['GET /api/v3/groups/owned/', 'GET /api/v4/groups/?owned=true'],
     ['GET /api/v3/groups/owned#top', 'GET /api/v4/groups?owned=true#top'],
-    ['GET /api/v3/groups/owned?', 'GET /api/v4/groups?&owned=true'],
+    ['GET /api/v3/groups/owned?', 'GET /api/v4/groups?owned=true'],
     ['GET groups/owned', 'GET groups?owned=true'],
     ['GET licenses', 'GET templates/licenses'],
     ['GET gitignores/Node', 'GET templates/gitignores/Node'],
