@@ -1,13 +1,13 @@
+import { readThis } from './self.js';
+import { readSuperMember } from './classes.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { findCall } from './clients/client.js';
 import type { Call, Roles } from './clients/client.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { callLibrary, constructLibrary } from './library.js';
-import { readSuperMember } from './members.js';
 import type { At } from './members.js';
 import { readModule, exportsOf } from './modules.js';
-import { readThis } from './bindings.js';
 import { callTextMethod } from './text-methods.js';
 import { childrenOf, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';

@@ -1,9 +1,10 @@
+import { readThis } from './self.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Quoting, Source, Text } from '../http/text.js';
 import { lengthOf } from '../http/text.js';
 import type { Client } from './clients/client.js';
 import type { Project } from './project.js';
-import { readThis, readVariable } from './bindings.js';
+import { readVariable } from './bindings.js';
 import { evaluateCall, evaluateNew } from './calls.js';
 import { readModule } from './modules.js';
 import { readGlobal, readMember } from './members.js';

@@ -1,12 +1,11 @@
-import type { Place } from '../http/text.js';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { HolePiece, Place } from '../http/text.js';
 import { exportsOf } from './modules.js';
 import type { FoundRequest } from './sending.js';
 import { contains, enclosingFunction, findVariable, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import type { TSESTree } from '@typescript-eslint/utils';
 import { toOrigin } from './value.js';
-import type { HolePiece } from '../http/text.js';
-import type { Variable } from '@typescript-eslint/scope-manager';
 
 /**
  * Another reader of the constant that a text stands in, that is no request in sight: a comparison, an argument of a
@@ -162,7 +161,7 @@ function addExported(tree: Tree, node: Node, nodes: Set<Node>): void {
   nodes.add(node);
   if (node.type === 'Identifier') {
     const variable = findVariable(tree, node) ?? findDeclaration(tree, node);
-    for (const { node: home } of variable?.defs ?? []) addExported(tree, home as Node, nodes);
+    for (const { node: home } of variable?.defs ?? []) addExported(tree, home, nodes);
   } else if (node.type === 'VariableDeclarator' && node.init !== null) addExported(tree, node.init, nodes);
   else if (node.type === 'NewExpression') addExported(tree, node.callee, nodes);
   else if (node.type === 'ObjectExpression') {
@@ -181,7 +180,7 @@ function isExported(tree: Tree, node: FunctionNode, exported: ReadonlySet<Node>)
   if (parent?.type !== 'AssignmentExpression' || parent.left.type !== 'MemberExpression') return false;
   const root = rootOf(parent.left);
   const variable = root === null ? null : findVariable(tree, root);
-  return variable?.defs.some(({ node: home }) => exported.has(home as Node)) === true;
+  return variable?.defs.some(({ node: home }) => exported.has(home)) === true;
 }
 
 function rootOf(node: Node): Node | null {

@@ -1,14 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isKnown, known, lengthOf, search, show, slice, toKnown } from '../http/text.js';
-import type { HolePiece, Place, Source, Text } from '../http/text.js';
 import { parseRequest } from '../http/request.js';
-import type { Parameter, ParameterLocation, RecordPlace, Request } from '../http/request.js';
+import type { ParameterLocation, RecordPlace, Request } from '../http/request.js';
+import { known, show, toKnown } from '../http/text.js';
+import type { HolePiece, Place, Source, Text } from '../http/text.js';
 import { actionOf, argumentsOf, memberName, rolesOf, toGiven } from './calls.js';
 import { findCall, toMethod } from './clients/client.js';
 import type { Call, Client, OptionKeys } from './clients/client.js';
 import { evaluate, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { isAbsolute, joinTexts, startsWith } from './library.js';
+import { isAbsolute, joinTexts } from './library.js';
+import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import { ancestorsOf, findVariable, nameOfKey, toPlace } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
@@ -423,50 +424,6 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   };
 }
 
-const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\w+\}/;
-
-/** `:id`, `{id}` and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
-export function markPlaceholders(text: Text): Text {
-  return text.flatMap((piece): Text =>
-    piece.kind === 'known' && piece.source?.verbatim === true ? markPiece([piece]) : [piece],
-  );
-}
-
-function markPiece(text: Text): Text {
-  const found = search(text, placeholder);
-  const [piece] = found === null ? [] : slice(text, found.start, found.end);
-  if (found === null || piece?.kind !== 'known' || piece.source === null) return text;
-  const hole: HolePiece = {
-    kind: 'hole',
-    place: piece.source,
-    label: piece.text,
-    encoded: true,
-    span: 'segment',
-    source: piece.source,
-  };
-  return [...slice(text, 0, found.start), hole, ...markPiece(slice(text, found.end))];
-}
-
-/** Placeholders whose parameter is known text are that text. */
-function fillPlaceholders(address: Text, carriers: readonly Value[]): Text {
-  return address.flatMap((piece): Text => {
-    if (piece.kind !== 'hole' || piece.source === undefined) return [piece];
-    const name = piece.label.replaceAll(/\W/g, '');
-    const values = carriers.flatMap((value) => (value.kind === 'record' ? [value.entries.get(name)?.value] : []));
-    const known = values.findLast(
-      (value) => value?.kind === 'text' && value.text.every(({ kind }) => kind === 'known'),
-    );
-    const text = known?.kind === 'text' ? (toKnown(known.text) ?? '') : '';
-    return known?.kind === 'text' && /^[a-z_]+$/.test(text) ? known.text : [piece];
-  });
-}
-
-function placeholderNames(text: Text): string[] {
-  return text.flatMap((piece) =>
-    piece.kind === 'hole' && piece.source !== undefined ? [piece.label.replaceAll(/\W/g, '')] : [],
-  );
-}
-
 /** Functions whose callers would fill what is open: the method, the address, or parameters out of sight. */
 function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] {
   const address = [...request.method, ...request.base, ...request.segments.flatMap(({ text }) => text)];
@@ -477,158 +434,6 @@ function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] 
   return [
     ...new Set([...holes, ...unknown].flatMap((hole) => toOrigin(hole)?.parameters.map(({ owner }) => owner) ?? [])),
   ];
-}
-
-interface Expanded {
-  readonly request: Request;
-  readonly records: RecordPlace[];
-  readonly tail: boolean;
-}
-
-/** A record of parameters that stands as one hole in the query becomes its parameters. */
-export function expandQueries(request: Request, at: { tree: Tree; node: Node; frame: Frame | null }): Expanded {
-  const records: RecordPlace[] = [];
-  const unseen: ParameterLocation[] = [];
-  const parameters = request.parameters.flatMap((parameter) => {
-    const [only, ...more] = parameter.name;
-    if (parameter.value !== null || only?.kind !== 'hole' || more.length > 0) return [parameter];
-    const record = toOrigin(only)?.record ?? null;
-    const carrier = record === null ? null : readCarrier(record, 'query', at);
-    records.push(...(carrier?.records ?? []));
-    unseen.push(...(carrier?.unseen ?? ['query']));
-    return carrier?.parameters ?? [];
-  });
-  const segments = withoutTail(request);
-  const tail = segments !== request.segments;
-  const all = [...unseen, ...(tail ? (['query'] as const) : [])];
-  return { request: { ...request, segments, parameters, unseen: all }, records, tail: tail || unseen.length > 0 };
-}
-
-const queryName = /(?:query|qs|search|params|querystring|filters?|suffix)\W*$/i;
-
-/** `/projects` + query: an open hole at the end of the last segment, named like a query, is one. */
-function withoutTail({ segments }: Request): Request['segments'] {
-  const last = segments.at(-1);
-  const piece = last?.text.at(-1);
-  if (
-    last === undefined ||
-    last.text.length < 2 ||
-    piece?.kind !== 'hole' ||
-    piece.span !== 'open' ||
-    !queryName.test(piece.label)
-  )
-    return segments;
-  return [...segments.slice(0, -1), { ...last, text: slice(last.text, 0, lengthOf(last.text) - 1) }];
-}
-
-export interface Carrier {
-  readonly parameters: readonly Parameter[];
-  readonly records: readonly RecordPlace[];
-  readonly unseen: readonly ParameterLocation[];
-}
-
-/** The parameters of a query or a body. */
-export function readCarrier(
-  value: Value,
-  location: ParameterLocation,
-  at: { tree: Tree; node: Node; frame: Frame | null },
-): Carrier {
-  if (value.kind === 'absent') return { parameters: [], records: [], unseen: [] };
-  if (value.kind === 'text' && location === 'body' && startsWith(value.text, '{')) return readJson(value.text);
-  if (value.kind === 'text') {
-    const parsed = parseRequest([], [...known('?'), ...value.text]);
-    const { request, records } = expandQueries(parsed, at);
-    return {
-      parameters: request.parameters.map((parameter) => ({ ...parameter, location })),
-      records,
-      unseen: request.unseen,
-    };
-  }
-  if (value.kind !== 'record') return { parameters: [], records: [], unseen: [location] };
-  const record: RecordPlace | null = value.literal === null ? null : { location, ...value.literal };
-  const parameters = [...value.entries].flatMap(([name, entry]): Parameter[] => {
-    if (entry.value.kind === 'absent') return [];
-    const { written } = entry;
-    const literal = written?.literal ?? value.literal;
-    const home: RecordPlace =
-      literal === null
-        ? (record ?? { location, place: toPlace(at.tree, at.node), last: null })
-        : { location, ...literal };
-    return [
-      {
-        name: known(name),
-        value: toParameterValue(entry.value, written?.value ?? null, at),
-        location,
-        written: written === null ? { in: 'elsewhere' } : { in: 'record', property: { ...written, record: home } },
-      },
-    ];
-  });
-  return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
-}
-
-/** One of several values is a hole where the record has it. */
-function toParameterValue(
-  value: Value,
-  place: Place | null,
-  { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null },
-): Text | null {
-  if (value.kind === 'text')
-    return place !== null && isNamed(value.text, place, tree) ? [namedHole(place, tree, node, frame)] : value.text;
-  if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
-  if (value.kind !== 'choice') return null;
-  const sent = value.options.filter(({ kind }) => kind !== 'absent');
-  const [only] = sent;
-  if (sent.length === 1 && only?.kind === 'text') return only.text;
-  const hole: HolePiece = { ...makeHole(tree, node, frame), boolean: false };
-  return [
-    place === null || place.file !== tree.file
-      ? hole
-      : { ...hole, place, label: tree.text.slice(place.start, place.end) },
-  ];
-}
-
-/** A body that is written as JSON text: its parameters are seen, but no edit reaches them. */
-function readJson(text: Text): Carrier {
-  const json = toKnown(text);
-  const content: unknown = json === null ? null : parseJson(json);
-  if (typeof content !== 'object' || content === null) return { parameters: [], records: [], unseen: ['body'] };
-  const parameters = Object.entries(content).map(([name, value]): Parameter => {
-    const simple = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return {
-      name: known(name),
-      value: simple ? known(String(value)) : null,
-      location: 'body',
-      written: { in: 'elsewhere' },
-    };
-  });
-  return { parameters, records: [], unseen: [] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Text with holes that stands under a name here: the name is the value, wherever it was put together. */
-function isNamed(text: Text, place: Place, tree: Tree): boolean {
-  const source = place.file === tree.file ? tree.text.slice(place.start, place.end) : '';
-  return !isKnown(text) && /^[A-Za-z_$][\w$]*$/.test(source);
-}
-
-function namedHole(place: Place, tree: Tree, node: Node, frame: Frame | null): HolePiece {
-  const named = findNode(tree, node, place);
-  return { ...makeHole(tree, named, frame), span: 'segment' };
-}
-
-/** The node of a place inside another one. */
-function findNode(tree: Tree, around: Node, place: Place): Node {
-  for (const node of tree.parents.keys()) {
-    if (node.type === 'Identifier' && node.range[0] === place.start && node.range[1] === place.end) return node;
-  }
-  return around;
 }
 
 function describeHeaders(value: Value, at: Around): string[] {

@@ -137,6 +137,12 @@ export function sourceOf(tree: Tree, node: Node): string {
   return tree.text.slice(node.range[0], node.range[1]);
 }
 
+/** The last name of what a call calls: `get` of `client.get(url)`. Empty if it has none. */
+export function calleeName({ callee }: TSESTree.CallExpression): string {
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? (nameOfKey(callee.property, callee.computed) ?? '') : '';
+}
+
 /** A property's, member's or parameter's name if it can be read off: `a`, `'a'`, `1`; null if it is computed. */
 export function nameOfKey(key: Node, computed: boolean): string | null {
   if (!computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.name;

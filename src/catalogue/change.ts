@@ -64,8 +64,12 @@ export interface Answer {
   readonly fields?: Readonly<Record<string, string | null>>;
   /** v3 field → what its v3 values are in v4, where values differ too. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** v3 status → v4 status. */
+  /** Of the fields, those whose v4 value is of another kind, in a way that no table of values says. */
+  readonly reshaped?: readonly string[];
+  /** v3 status → v4 status; in a row for review, v3 status → what v4 may answer instead. */
   readonly statuses?: Readonly<Record<number, number>>;
+  /** Headers, in lower case, that say something else in v4. */
+  readonly headers?: readonly string[];
   /** v3 sent a body, v4 sends none. */
   readonly body?: 'gone';
   /** v3 sent the whole list, v4 sends it by pages of 20. */

@@ -7,6 +7,7 @@ export const members = [
     rule: 'review-v4-behavior',
     certainty: 'manual',
     behaves: ['POST /projects/:id/members'],
+    answers: [{ on: ['POST /projects/:id/members'], entity: 'member', statuses: { 201: 409 } }],
     says: 'POST /projects/:id/members returns status 409 when the member already exists',
     because: 'v3 answered 201 with the member, so code that adds members again and again never saw an error.',
     source: 'document, 9.0; groups answered 409 in v3 already: routes of members, 8.16',

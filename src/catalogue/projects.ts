@@ -123,7 +123,7 @@ export const projects = [
     id: 'async-removal',
     release: '9.0',
     rule: 'no-v3-response',
-    certainty: 'manual',
+    certainty: 'safe',
     answers: [
       { on: ['DELETE /projects/:id'], entity: 'project', statuses: { 200: 202 } },
       { on: ['DELETE /projects/:id/repository/merged_branches'], entity: 'branch', statuses: { 200: 202 } },
@@ -140,7 +140,7 @@ export const projects = [
     id: 'project-fields',
     release: '9.0',
     rule: 'no-v3-response',
-    certainty: 'manual',
+    certainty: 'safe',
     answers: [
       {
         on: answered,

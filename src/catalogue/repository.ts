@@ -79,7 +79,7 @@ export const repository = [
     release: '9.0',
     rule: 'no-v3-response',
     certainty: 'manual',
-    behaves: [commits],
+    answers: [{ on: [commits], headers: ['link'] }],
     says: 'The Link header data of GET /projects/:id/repository/commits is corrected',
     because: 'Code that made up for the wrong links of v3 now skips or repeats a page.',
     source: 'document, 9.0',

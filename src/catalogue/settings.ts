@@ -36,6 +36,7 @@ export const settings = [
           elasticsearch_host: 'elasticsearch_url',
           elasticsearch_port: 'elasticsearch_url',
         },
+        reshaped: ['repository_storage', 'elasticsearch_host', 'elasticsearch_port'],
       },
     ],
     says:

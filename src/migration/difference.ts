@@ -1,19 +1,8 @@
-import type { HolePiece, KnownPiece, Place, Quoting, Source, Text } from '../http/text.js';
 import { canMove } from '../analysis/readers.js';
+import type { HolePiece, KnownPiece, Place, Source, Text } from '../http/text.js';
 import type { Edit } from './finding.js';
-
-/** Why a text cannot be edited where it stands. */
-export interface Refusal {
-  readonly refusal: string;
-}
-
-/** A character of known text, or a hole: the smallest thing that is kept, taken out or put in. */
-type Unit =
-  | { readonly kind: 'character'; readonly text: string; readonly source: Source | null; readonly key: string }
-  | { readonly kind: 'hole'; readonly hole: HolePiece; readonly key: string };
-
-/** Reads the text of a file that edits may touch. */
-export type ReadText = (file: string) => string;
+import { literalSource, placeOf, spotBeside, wrapEdits, writeAt } from './splice.js';
+import type { ReadText, Refusal, Spot, Unit } from './splice.js';
 
 /**
  * The edits that turn one text into another where it stands: what stays is left alone, whatever is moved takes its
@@ -168,20 +157,10 @@ function editGap(gap: Gap, read: ReadText): Edit[] | Refusal {
   return gap.taken.length === 0 ? insert(gap, read) : replace(gap, read);
 }
 
-function placeOf(unit: Unit): Place | null {
-  if (unit.kind === 'hole') return unit.hole.place;
-  return unit.source?.verbatim === true ? unit.source : null;
-}
-
 function insert({ left, right, put }: Gap, read: ReadText): Edit[] | Refusal {
   const spot = insertionSpot(left, right, read);
   if (spot === null) return { refusal: 'there is no text in sight at the place where the address changes' };
   return writeAt(spot, spot, put, read);
-}
-
-/** The literal that a unit's characters stand in; null for an expression. */
-function sourceOf(unit: Unit): Source | null {
-  return unit.kind === 'character' ? unit.source : (unit.hole.source ?? null);
 }
 
 /** Inside a literal if there is one; beside the base, which others share, only if nothing else is there. */
@@ -189,48 +168,8 @@ function insertionSpot(left: Unit | null, right: Unit | null, read: ReadText): S
   const after = left === null ? null : spotBeside(left, 'after', read);
   const before = right === null ? null : spotBeside(right, 'before', read);
   if (left === null || right === null || after === null || before === null) return after ?? before;
-  const inside = sourceOf(right) !== null && !inSameLiteral(left, right);
+  const inside = literalSource(right) !== null && !inSameLiteral(left, right);
   return inside ? before : after;
-}
-
-/** A place between characters, and what surrounds it. */
-interface Spot {
-  readonly file: string;
-  readonly offset: number;
-  /** Null between operands of `+`. */
-  readonly source: Source | null;
-  readonly side: 'after' | 'before';
-}
-
-function spotBeside(unit: Unit, side: 'after' | 'before', read: ReadText): Spot | null {
-  const place = placeOf(unit);
-  if (place === null) return null;
-  const source = sourceOf(unit);
-  if (source !== null) return { file: place.file, offset: side === 'after' ? place.end : place.start, source, side };
-  const template = templateBounds(place, read);
-  if (template !== null) {
-    const source: Source = { ...template.place, verbatim: true, quoting: '`', literal: template.place, joinable: true };
-    return { file: place.file, offset: side === 'after' ? template.place.end : template.place.start, source, side };
-  }
-  return isOperand(place, side, read)
-    ? { file: place.file, offset: side === 'after' ? place.end : place.start, source: null, side }
-    : null;
-}
-
-/** The `${…}` around an expression of a template. */
-function templateBounds(place: Place, read: ReadText): { place: Place } | null {
-  const text = read(place.file);
-  const before = /\$\{\s*$/.exec(text.slice(Math.max(0, place.start - 200), place.start));
-  const after = /^\s*\}/.exec(text.slice(place.end, place.end + 200));
-  if (before === null || after === null) return null;
-  return { place: { file: place.file, start: place.start - before[0].length, end: place.end + after[0].length } };
-}
-
-/** Whether an expression is an operand of `+` on the other side, so that another can be put beside it. */
-function isOperand(place: Place, side: 'after' | 'before', read: ReadText): boolean {
-  const text = read(place.file);
-  if (side === 'after') return /\+\s*$/.test(text.slice(Math.max(0, place.start - 200), place.start));
-  return /^\s*\+/.test(text.slice(place.end, place.end + 200));
 }
 
 function replace({ left, right, taken, put }: Gap, read: ReadText): Edit[] | Refusal {
@@ -250,7 +189,7 @@ function replace({ left, right, taken, put }: Gap, read: ReadText): Edit[] | Ref
 }
 
 function inSameLiteral(unit: Unit, first: Unit): boolean {
-  const [one, other] = [sourceOf(unit), sourceOf(first)];
+  const [one, other] = [literalSource(unit), literalSource(first)];
   return one !== null && other !== null && keyOf(one.literal) === keyOf(other.literal);
 }
 
@@ -341,167 +280,8 @@ function takeOperands(
 }
 
 function isInside(unit: Unit | null, source: Source): boolean {
-  const own = unit === null ? null : sourceOf(unit);
+  const own = unit === null ? null : literalSource(unit);
   return own !== null && keyOf(own.literal) === keyOf(source.literal);
-}
-
-// Writing
-
-/** Puts units between two spots of one literal, or beside an operand. */
-function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
-  const source = start.source ?? end.source;
-  if (source === null) return writeOperand(start, put, read);
-  if (source.quoting === 'bare') return writeBare(start, end, put);
-  if (source.quoting === '`')
-    return written(
-      start,
-      end,
-      put.map((unit) => inTemplate(unit, read)),
-    );
-  return writeQuoted(start, end, source, put, read);
-}
-
-function written(start: Spot, end: Spot, texts: readonly (string | null)[]): Edit[] | Refusal {
-  if (texts.includes(null)) return { refusal: 'a value that moves has no expression to take along' };
-  return [{ file: start.file, start: start.offset, end: end.offset, text: texts.join('') }];
-}
-
-/** A number that is put into text. */
-function writeBare(start: Spot, end: Spot, put: readonly Unit[]): Edit[] | Refusal {
-  const text = put.map((unit) => (unit.kind === 'character' ? unit.text : 'x')).join('');
-  if (!/^\d+$/.test(text)) return { refusal: 'a number stands where text is needed' };
-  return [{ file: start.file, start: start.offset, end: end.offset, text }];
-}
-
-function inTemplate(unit: Unit, read: ReadText): string | null {
-  if (unit.kind === 'character') return unit.text === '`' || unit.text === '\\' ? `\\${unit.text}` : unit.text;
-  if (unit.hole.source !== undefined) return unit.hole.label;
-  const expression = expressionOf(unit.hole, read);
-  return expression === null ? null : `\${${expression}}`;
-}
-
-/** In a quoted literal an expression ends the literal and starts another, but at its edges. */
-function writeQuoted(start: Spot, end: Spot, source: Source, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
-  const { quoting: quote, literal } = source;
-  const holes = put.filter((unit) => unit.kind === 'hole' && unit.hole.source === undefined);
-  if (holes.length === 0)
-    return written(
-      start,
-      end,
-      put.map((unit) => textOf(unit, quote)),
-    );
-  if (!source.joinable) return { refusal: 'the text stands where no other can be joined to it' };
-  const operands = toOperands(put, quote, read);
-  if (operands === null) return { refusal: 'a value that moves has no expression to take along' };
-  const atStart = start.offset === literal.start + 1;
-  const atEnd = end.offset === literal.end - 1;
-  const head = operands[0]?.quoted === true ? '' : atStart ? null : `${quote} + `;
-  const tail = operands.at(-1)?.quoted === true ? '' : atEnd ? null : ` + ${quote}`;
-  const text = operands.map(({ text: one }, index) => joinOperand(operands, index, one)).join('');
-  const from = head === null ? literal.start : start.offset;
-  const to = tail === null ? literal.end : end.offset;
-  return [{ file: start.file, start: from, end: to, text: `${head ?? ''}${text}${tail ?? ''}` }];
-}
-
-interface Operand {
-  readonly quoted: boolean;
-  readonly text: string;
-}
-
-function joinOperand(operands: readonly Operand[], index: number, text: string): string {
-  const quote = operands[index]?.quoted === true;
-  const opens = quote && index > 0;
-  const closes = quote && index < operands.length - 1;
-  const plus = index > 0 ? ' + ' : '';
-  return `${plus}${opens ? quoteOf(text) : ''}${text.slice(1)}${closes ? quoteOf(text) : ''}`;
-}
-
-/** Operands carry the quote that they are to stand in as their first character. */
-function quoteOf(text: string): string {
-  return text.slice(0, 1);
-}
-
-function toOperands(put: readonly Unit[], quote: Quoting, read: ReadText): Operand[] | null {
-  const operands: Operand[] = [];
-  for (const unit of put) {
-    const last = operands.at(-1);
-    const text = textOf(unit, quote);
-    if (text !== null) {
-      if (last?.quoted === true) operands[operands.length - 1] = { quoted: true, text: last.text + text };
-      else operands.push({ quoted: true, text: quote + text });
-      continue;
-    }
-    const expression = unit.kind === 'hole' ? expressionOf(unit.hole, read) : null;
-    if (expression === null) return null;
-    operands.push({ quoted: false, text: quote + expression });
-  }
-  return operands;
-}
-
-/** Beside an operand of `+`. */
-function writeOperand(spot: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
-  const quote: Quoting = /"/.test(read(spot.file).slice(Math.max(0, spot.offset - 200), spot.offset)) ? '"' : "'";
-  const operands = toOperands(put, quote, read);
-  if (operands === null) return { refusal: 'a value that moves has no expression to take along' };
-  const text = operands.map(({ quoted, text: one }) => (quoted ? `${one}${quote}` : one.slice(1))).join(' + ');
-  return [
-    {
-      file: spot.file,
-      start: spot.offset,
-      end: spot.offset,
-      text: spot.side === 'after' ? ` + ${text}` : `${text} + `,
-    },
-  ];
-}
-
-/** A unit as characters of a literal; null for an expression. */
-function textOf(unit: Unit, quote: Quoting): string | null {
-  if (unit.kind === 'character') return escape(unit.text, quote);
-  return unit.hole.source === undefined ? null : unit.hole.label;
-}
-
-function escape(text: string, quote: Quoting): string {
-  return text === quote || text === '\\' ? `\\${text}` : text;
-}
-
-/** The source of a hole's expression, as the hole wants it written. */
-export function expressionOf(hole: HolePiece, read: ReadText): string | null {
-  if (hole.place === null) return null;
-  const source = read(hole.place.file).slice(hole.place.start, hole.place.end);
-  return hole.wrap === undefined ? source : wrapped(source, hole.wrap);
-}
-
-function wrapped(source: string, wrap: NonNullable<HolePiece['wrap']>): string | null {
-  if (wrap === 'encode') return isPartlyEncoded(source) ? null : `encodeURIComponent(${source})`;
-  const inner = isSimple(source) ? source : `(${source})`;
-  return wrap === 'not' ? `!${inner}` : `${inner} + 1`;
-}
-
-/** Encoded in part by hand: nobody can say what encoding it again would make of it. */
-function isPartlyEncoded(source: string): boolean {
-  return /\bencodeURI\(|\bescape\(|%[0-9A-Fa-f]{2}/.test(source);
-}
-
-function isSimple(source: string): boolean {
-  return /^[\w$.[\]'"?!()]+$/.test(source);
-}
-
-/** A hole that stays, but is to be written differently. */
-function wrapEdits(before: Unit | undefined, after: Unit | undefined, read: ReadText): Edit[] | Refusal {
-  if (before?.kind !== 'hole' || after?.kind !== 'hole' || after.hole.source !== undefined) return [];
-  if (after.hole.wrap === undefined || before.hole.wrap === after.hole.wrap) return [];
-  const { place } = before.hole;
-  const text = expressionOf(after.hole, read);
-  if (place === null || text === null) return { refusal: 'the value that changes has no expression in sight' };
-  if (after.hole.wrap === 'encode') {
-    return [
-      { file: place.file, start: place.start, end: place.start, text: 'encodeURIComponent(' },
-      { file: place.file, start: place.end, end: place.end, text: ')' },
-    ];
-  }
-  return [
-    { ...place, text: after.hole.wrap === 'increment' && templateBounds(place, read) === null ? `(${text})` : text },
-  ];
 }
 
 // Safety

@@ -1,3 +1,4 @@
+import type { ReadText } from './splice.js';
 import type { Change } from '../catalogue/change.js';
 import { getChange } from '../catalogue/index.js';
 import { pathPlace } from '../analysis/requests.js';
@@ -8,7 +9,6 @@ import type { Request } from '../http/request.js';
 import { translate } from '../http/translate.js';
 import type { Step, Translation } from '../http/translate.js';
 import type { Place } from '../http/text.js';
-import type { ReadText } from './difference.js';
 import type { Edit, Finding } from './finding.js';
 import { planIdentity } from './identify.js';
 import type { Sight } from './identify.js';

@@ -1,15 +1,16 @@
-import { pathPlace } from '../analysis/requests.js';
-import { wholeChain } from '../analysis/tree.js';
-import type { FoundRequest, Sender } from '../analysis/sending.js';
 import { findCall } from '../analysis/clients/client.js';
 import type { Roles } from '../analysis/clients/client.js';
+import { pathPlace } from '../analysis/requests.js';
+import type { FoundRequest, Sender } from '../analysis/sending.js';
+import { wholeChain } from '../analysis/tree.js';
 import { printAddress, printBody } from '../http/request.js';
 import type { Parameter, PropertyPlace, RecordPlace, Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
 import type { HolePiece, Place, Text } from '../http/text.js';
-import { expressionOf, toEdits } from './difference.js';
-import type { ReadText, Refusal } from './difference.js';
+import { toEdits } from './difference.js';
 import type { Edit } from './finding.js';
+import { expressionOf } from './splice.js';
+import type { ReadText, Refusal } from './splice.js';
 
 /** What the edits of a request's change need to know of the source beside the request itself. */
 export interface Writing {

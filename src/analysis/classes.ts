@@ -1,0 +1,353 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { frameAround, readAnnotation, readDeclared } from './bindings.js';
+import { argumentsOf, callFunction } from './calls.js';
+import { evaluate } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import type { At } from './members.js';
+import { findVariable, isClass, isFunction, nameOfKey, walk } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import { absent, choose, optionsOf, unknownAt } from './value.js';
+import type { ClassValue, ClientValue, Frame, FunctionValue, InstanceValue, Value } from './value.js';
+
+// Classes
+
+const generics = new WeakMap<Node, InstanceValue>();
+
+/** An instance of a class of which nothing but the class is known. */
+export function genericInstance(value: Value): Value | InstanceValue {
+  if (value.kind !== 'class' && value.kind !== 'function') return value;
+  const known = generics.get(value.node);
+  if (known !== undefined) return known;
+  const of: ClassValue = { kind: 'class', tree: value.tree, node: value.node, frame: value.frame };
+  const instance: InstanceValue = { kind: 'instance', of, args: null };
+  if (value.frame === null) generics.set(value.node, instance);
+  return instance;
+}
+
+const frames = new WeakMap<InstanceValue, Map<Node, Frame>>();
+
+/** The constructor's call that made an instance, as far as the class `of` (its own or one that it extends) is concerned. */
+function constructorFrame(instance: InstanceValue, of: ClassValue, args: readonly Value[] | null): Frame {
+  const known = frames.get(instance) ?? new Map<Node, Frame>();
+  frames.set(instance, known);
+  const before = known.get(of.node);
+  if (before !== undefined) return before;
+  const node = constructorOf(of) ?? of.node;
+  const frame: Frame = {
+    tree: of.tree,
+    node,
+    args,
+    self: instance,
+    parent: of.frame,
+    depth: (of.frame?.depth ?? 0) + 1,
+  };
+  known.set(of.node, frame);
+  return frame;
+}
+
+function constructorOf(of: ClassValue): FunctionNode | null {
+  if (isFunction(of.node)) return of.node;
+  for (const member of of.node.body.body) {
+    if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value))
+      return member.value;
+  }
+  return null;
+}
+
+const deepestInheritance = 8;
+
+/** A member of an instance as the class `of` defines it, or one that it extends; null if none does. */
+export function findMember(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  args: readonly Value[] | null,
+  name: string,
+  at: At,
+  depth = 0,
+): Value | null {
+  const frame = constructorFrame(instance, of, args);
+  const own = readOwnMember(evaluation, instance, of, frame, name);
+  if (own !== null || depth > deepestInheritance) return own;
+  const parent = readSuperclass(evaluation, of, frame);
+  if (parent === null) return null;
+  if (parent.value.kind === 'client') return { ...parent.value, path: [...parent.value.path, name] };
+  return findMember(evaluation, instance, parent.value, parent.args, name, at, depth + 1);
+}
+
+function readOwnMember(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  frame: Frame,
+  name: string,
+): Value | null {
+  const declared = isClass(of.node) ? readClassElement(evaluation, instance, of, of.node, frame, name) : null;
+  if (declared !== null && declared.kind !== 'absent') return declared;
+  const assigned = assignedMembers(of).get(name);
+  if (assigned !== undefined) return readAssigned(evaluation, instance, of, frame, assigned);
+  return readParameterProperty(evaluation, of, frame, name) ?? declared;
+}
+
+function readClassElement(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  node: Exclude<ClassValue['node'], FunctionNode>,
+  frame: Frame,
+  name: string,
+): Value | null {
+  for (const element of node.body.body) {
+    if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
+    if (element.static || nameOfKey(element.key, element.computed) !== name) continue;
+    if (element.type === 'PropertyDefinition') {
+      const declared = readAnnotation(evaluation, of.tree, element);
+      if (declared !== null) return declared;
+      return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, frame);
+    }
+    if (!isFunction(element.value)) continue;
+    const method: FunctionValue = {
+      kind: 'function',
+      tree: of.tree,
+      node: element.value,
+      frame: of.frame,
+      self: instance,
+      bound: [],
+    };
+    return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
+  }
+  return null;
+}
+
+/** The constructor's writes count before those of other methods, which may not have been called. */
+function readAssigned(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  frame: Frame,
+  assigned: readonly Assigned[],
+): Value {
+  const made = assigned.filter(({ owner }) => owner === frame.node || owner === null);
+  const values = (made.length > 0 ? made : assigned).map(({ right, owner }) => {
+    const inner = owner === frame.node || owner === null || !isFunction(owner) ? frame : selfFrame(of, owner, instance);
+    const value = evaluate(evaluation, of.tree, right, owner === null ? frameAround(of.tree, of.frame, right) : inner);
+    return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
+  });
+  const [first] = values;
+  return choose(values, () => first ?? absent);
+}
+
+function selfFrame(of: ClassValue, node: FunctionNode, self: InstanceValue): Frame {
+  return { tree: of.tree, node, args: null, self, parent: of.frame, depth: (of.frame?.depth ?? 0) + 1 };
+}
+
+function readParameterProperty(evaluation: Evaluation, of: ClassValue, frame: Frame, name: string): Value | null {
+  for (const [index, pattern] of (constructorOf(of)?.params ?? []).entries()) {
+    if (pattern.type !== 'TSParameterProperty') continue;
+    const identifier = pattern.parameter.type === 'Identifier' ? pattern.parameter : pattern.parameter.left;
+    if (identifier.name !== name) continue;
+    const given = frame.args?.[index];
+    if (given !== undefined && given.kind !== 'absent' && given.kind !== 'unknown') return given;
+    const declared = readDeclared(evaluation, of.tree, pattern);
+    if (declared !== null) return declared;
+    return evaluate(evaluation, of.tree, identifier, frame);
+  }
+  return null;
+}
+
+/** A value that is put on `this`, on the prototype or on the function itself. */
+interface Assigned {
+  readonly right: Node;
+  /** The method that does it; null if it is done outside, on the prototype. */
+  readonly owner: FunctionNode | null;
+}
+
+interface ClassTables {
+  readonly members: ReadonlyMap<string, readonly Assigned[]>;
+  readonly statics: ReadonlyMap<string, Node>;
+  /** What `util.inherits(A, B)` and its like name. */
+  readonly parent: Node | null;
+}
+
+const tables = new WeakMap<Node, ClassTables>();
+
+function assignedMembers(of: ClassValue): ClassTables['members'] {
+  return tablesOf(of).members;
+}
+
+function tablesOf(of: ClassValue): ClassTables {
+  const known = tables.get(of.node);
+  if (known !== undefined) return known;
+  const members = new Map<string, Assigned[]>();
+  const statics = new Map<string, Node>();
+  collectThis(of, members);
+  collectOutside(of, members, statics);
+  const result = { members, statics, parent: findInherits(of) };
+  tables.set(of.node, result);
+  return result;
+}
+
+function add(members: Map<string, Assigned[]>, name: string, right: Node, owner: FunctionNode | null): void {
+  members.set(name, [...(members.get(name) ?? []), { right, owner }]);
+}
+
+/** `this.name = value`, also through `var self = this`. */
+function collectThis(of: ClassValue, members: Map<string, Assigned[]>): void {
+  walk(of.node, (node) => {
+    if (node.type !== 'AssignmentExpression' || node.operator !== '=' || node.left.type !== 'MemberExpression') return;
+    if (!isThis(of.tree, node.left.object)) return;
+    const name = nameOfKey(node.left.property, node.left.computed);
+    if (name !== null) add(members, name, node.right, methodAround(of, node));
+  });
+}
+
+function isThis(tree: Tree, node: Node): boolean {
+  if (node.type === 'ThisExpression') return true;
+  if (node.type !== 'Identifier') return false;
+  const definition = findVariable(tree, node)?.defs[0]?.node as Node | undefined;
+  return definition?.type === 'VariableDeclarator' && definition.init?.type === 'ThisExpression';
+}
+
+/** The class's method that a node stands in. */
+function methodAround(of: ClassValue, node: Node): FunctionNode | null {
+  let owner: FunctionNode | null = null;
+  for (let at: Node | undefined = node; at !== undefined && at !== of.node; at = of.tree.parents.get(at))
+    if (isFunction(at)) owner = at;
+  return owner ?? (isFunction(of.node) ? of.node : null);
+}
+
+/** `F.prototype.name = value`, `F.prototype = { … }`, `proto.name = value`, `F.name = value`. */
+function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, statics: Map<string, Node>): void {
+  for (const node of of.tree.assignments) {
+    const { left } = node;
+    if (left.type !== 'MemberExpression') continue;
+    const name = nameOfKey(left.property, left.computed);
+    if (name === null) continue;
+    if (name === 'prototype' && names(of, left.object) && node.right.type === 'ObjectExpression') {
+      collectLiteral(node.right, members);
+    } else if (namesPrototype(of, left.object)) add(members, name, node.right, null);
+    else if (names(of, left.object)) statics.set(name, node.right);
+  }
+}
+
+function collectLiteral(literal: TSESTree.ObjectExpression, members: Map<string, Assigned[]>): void {
+  for (const property of literal.properties) {
+    const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+    if (key !== null && property.type === 'Property') add(members, key, property.value, null);
+  }
+}
+
+/** Whether an expression is the class by name. */
+function names(of: ClassValue, node: Node): boolean {
+  if (node.type !== 'Identifier') return false;
+  const variable = findVariable(of.tree, node);
+  return (
+    variable?.defs.some((definition) => {
+      const at = definition.node as Node;
+      return at === of.node || (at.type === 'VariableDeclarator' && at.init === of.node);
+    }) === true || variable?.references.some((reference) => reference.writeExpr === of.node) === true
+  );
+}
+
+function namesPrototype(of: ClassValue, node: Node): boolean {
+  if (node.type === 'MemberExpression')
+    return nameOfKey(node.property, node.computed) === 'prototype' && names(of, node.object);
+  if (node.type !== 'Identifier') return false;
+  const definition = findVariable(of.tree, node)?.defs[0]?.node as Node | undefined;
+  return (
+    definition?.type === 'VariableDeclarator' &&
+    definition.init != null &&
+    definition.init.type === 'MemberExpression' &&
+    namesPrototype(of, definition.init)
+  );
+}
+
+function findInherits(of: ClassValue): Node | null {
+  for (const call of of.tree.calls) {
+    const [child, parent] = call.arguments;
+    if (call.type !== 'CallExpression' || child === undefined || parent === undefined || !names(of, child)) continue;
+    const name =
+      call.callee.type === 'MemberExpression'
+        ? nameOfKey(call.callee.property, call.callee.computed)
+        : call.callee.type === 'Identifier'
+          ? call.callee.name
+          : '';
+    if (name === 'inherits' || name === '__extends' || name === 'extend' || name === '_inherits') return parent;
+  }
+  return null;
+}
+
+function readSuperclass(
+  evaluation: Evaluation,
+  of: ClassValue,
+  frame: Frame,
+): { value: ClassValue | ClientValue; args: readonly Value[] | null } | null {
+  const node = isClass(of.node) ? of.node.superClass : tablesOf(of).parent;
+  if (node == null) return null;
+  const value = evaluate(evaluation, of.tree, node, of.frame);
+  if (value.kind === 'client') return { value, args: null };
+  if (value.kind !== 'class' && value.kind !== 'function') return null;
+  const parent: ClassValue = { kind: 'class', tree: value.tree, node: value.node, frame: value.frame };
+  return { value: parent, args: superArguments(evaluation, of, frame) };
+}
+
+/** What the constructor hands on: `super(…)`, or `Parent.call(this, …)`. Without a constructor, what it was given itself. */
+function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): readonly Value[] | null {
+  const made = constructorOf(of);
+  if (made === null) return frame.args;
+  let result: readonly Value[] | null = null;
+  walk(made, (node) => {
+    if (node.type !== 'CallExpression' || result !== null) return;
+    if (node.callee.type === 'Super') result = argumentsOf(evaluation, of.tree, node, frame);
+    else if (passesThis(node)) result = argumentsOf(evaluation, of.tree, node, frame).slice(1);
+  });
+  return result;
+}
+
+function passesThis(node: TSESTree.CallExpression): boolean {
+  const { callee } = node;
+  return (
+    callee.type === 'MemberExpression' &&
+    nameOfKey(callee.property, callee.computed) === 'call' &&
+    node.arguments[0]?.type === 'ThisExpression'
+  );
+}
+
+/** A static member of a class, or a property that was put on a function. */
+export function readStatic(evaluation: Evaluation, of: ClassValue, name: string, at: At): Value {
+  if (name === 'prototype') return genericInstance(of);
+  if (isClass(of.node)) {
+    for (const element of of.node.body.body) {
+      if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
+      if (!element.static || nameOfKey(element.key, element.computed) !== name) continue;
+      if (element.type === 'PropertyDefinition')
+        return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, of.frame);
+      if (!isFunction(element.value)) continue;
+      const method: FunctionValue = {
+        kind: 'function',
+        tree: of.tree,
+        node: element.value,
+        frame: of.frame,
+        self: of,
+        bound: [],
+      };
+      return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
+    }
+  }
+  const assigned = tablesOf(of).statics.get(name);
+  if (assigned !== undefined) return evaluate(evaluation, of.tree, assigned, frameAround(of.tree, of.frame, assigned));
+  const parent =
+    isClass(of.node) && of.node.superClass !== null
+      ? evaluate(evaluation, of.tree, of.node.superClass, of.frame)
+      : null;
+  return parent?.kind === 'class' ? readStatic(evaluation, parent, name, at) : unknownAt(at.tree, at.node, at.frame);
+}
+
+/** `super.name`. */
+export function readSuperMember(evaluation: Evaluation, self: Value, name: string, at: At): Value | null {
+  const [instance] = optionsOf(self);
+  if (instance?.kind !== 'instance') return null;
+  const parent = readSuperclass(evaluation, instance.of, constructorFrame(instance, instance.of, instance.args));
+  if (parent === null || parent.value.kind === 'client') return null;
+  return findMember(evaluation, instance, parent.value, parent.args, name, at);
+}

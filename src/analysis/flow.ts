@@ -1,0 +1,408 @@
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { known, search, slice } from '../http/text.js';
+import { frameAround } from './bindings.js';
+import { argumentsOf } from './calls.js';
+import { computedNames, concatenate, evaluate, spread, textual } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import { queryHole, startsWith } from './library.js';
+import { ancestorsOf, contains, enclosingFunction, isFunction, nameOfKey, toPlace, calleeName } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import { absent, choose, emptyRecord, optionsOf, toText, unknownAt } from './value.js';
+import type { Entry, Frame, RecordValue, TextValue, Value } from './value.js';
+
+// What happens to a variable between its definition and a use
+
+interface Step {
+  readonly node: Node;
+  /** It may not have happened when the use is reached. */
+  readonly conditional: boolean;
+}
+
+/** What a loop around the use counts on, or adds to, is something else each time. */
+function isCounted(tree: Tree, writes: readonly Node[], use: Node, value: Value): boolean {
+  return writes.some((write) => {
+    const adds =
+      isNumber(value) ||
+      write.type === 'UpdateExpression' ||
+      (write.type === 'AssignmentExpression' && write.operator !== '=');
+    return adds && [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use));
+  });
+}
+
+/** A variable from outside of the function that writes to it keeps what an earlier call left in it. */
+function isKeptBetweenCalls(tree: Tree, writes: readonly Node[], variable: Variable, use: Node): boolean {
+  const owner = ownerOfVariable(tree, variable);
+  const reader = enclosingFunction(tree, use);
+  return reader !== owner && writes.some((write) => enclosingFunction(tree, write) === reader);
+}
+
+/** A value that no expression gives any more. */
+function whateverWasThere(tree: Tree, use: Node, frame: Frame | null): Value {
+  const { hole } = unknownAt(tree, use, frame);
+  return { kind: 'unknown', hole: { ...hole, place: null } };
+}
+
+/** The function that a variable belongs to; null for one of the file. */
+function ownerOfVariable(tree: Tree, variable: Variable): FunctionNode | null {
+  const home = variable.defs[0]?.node as Node | undefined;
+  return home === undefined ? null : isFunction(home) ? home : enclosingFunction(tree, home);
+}
+
+function isNumber(value: Value): boolean {
+  return optionsOf(value).some((option) => option.kind === 'text' && option.primitive === 'number');
+}
+
+function isLoop({ type }: Node): boolean {
+  return (
+    type === 'ForStatement' ||
+    type === 'ForOfStatement' ||
+    type === 'ForInStatement' ||
+    type === 'WhileStatement' ||
+    type === 'DoWhileStatement'
+  );
+}
+
+export function followWrites(
+  evaluation: Evaluation,
+  tree: Tree,
+  variable: Variable,
+  use: Node,
+  frame: Frame | null,
+  initial: Value,
+): Value {
+  const writes = variable.references.filter((reference) => reference.isWrite() && reference.init !== true);
+  if (writes.length === 0) return initial;
+  const nodes = writes.map((write) => assignmentOf(tree, write));
+  if (isCounted(tree, nodes, use, initial)) return unknownAt(tree, use, frame);
+  const steps = stepsBefore(tree, nodes, variable, use);
+  if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
+  const first = isKeptBetweenCalls(tree, nodes, variable, use) ? whateverWasThere(tree, use, frame) : initial;
+  return steps.reduce((value, step) => applyWrite(evaluation, tree, step, use, frame, value), first);
+}
+
+function assignmentOf(tree: Tree, write: Reference): Node {
+  for (const ancestor of ancestorsOf(tree, write.identifier)) {
+    if (/^(?:AssignmentExpression|UpdateExpression|ForOfStatement|ForInStatement)$/.test(ancestor.type))
+      return ancestor;
+  }
+  return write.identifier;
+}
+
+/** The steps that come before the use, in order; null if the order cannot be read off the source. */
+function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use: Node): Step[] | null {
+  const owner = ownerOfVariable(tree, variable);
+  const reader = enclosingFunction(tree, use);
+  if (nodes.some((node) => enclosingFunction(tree, node) !== owner)) {
+    if (nodes.some((node) => enclosingFunction(tree, node) !== reader)) return null;
+  }
+  const later = reader !== owner && nodes.every((node) => enclosingFunction(tree, node) === owner);
+  return nodes
+    .filter((node) => !contains(node, use) && (later || node.range[0] < use.range[0]))
+    .filter((node) => later || !isElsewhere(tree, node, use))
+    .map((node) => ({ node, conditional: isConditional(tree, node, use) }));
+}
+
+/** The other branch of an `if` that holds the use, or a branch that is left before the use is reached. */
+function isElsewhere(tree: Tree, node: Node, use: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression') {
+      if (contains(ancestor, use))
+        return child !== ancestor.test && !contains(child, use) && !contains(ancestor.test, use);
+      if (child !== ancestor.test && endsEarly(child)) return true;
+    }
+    if (contains(ancestor, use)) return false;
+    child = ancestor;
+  }
+  return false;
+}
+
+function endsEarly(node: Node): boolean {
+  const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
+  return last !== undefined && /^(?:Return|Throw|Continue|Break)Statement$/.test(last.type);
+}
+
+function isConditional(tree: Tree, node: Node, use: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (contains(ancestor, use) && ancestor.type !== 'SwitchStatement') return false;
+    if (isBranch(ancestor, child)) return true;
+    child = ancestor;
+  }
+  return false;
+}
+
+function isBranch(parent: Node, child: Node): boolean {
+  switch (parent.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+    case 'WhileStatement':
+      return parent.test !== child;
+    case 'LogicalExpression':
+      return parent.right === child;
+    case 'ForStatement':
+      return parent.init !== child;
+    case 'ForOfStatement':
+    case 'ForInStatement':
+    case 'SwitchCase':
+    case 'TryStatement':
+    case 'CatchClause':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function applyWrite(
+  evaluation: Evaluation,
+  tree: Tree,
+  step: Step,
+  use: Node,
+  frame: Frame | null,
+  before: Value,
+): Value {
+  const { node } = step;
+  const otherwise = () => unknownAt(tree, use, frame);
+  if (node.type !== 'AssignmentExpression') return otherwise();
+  const right = evaluate(evaluation, tree, node.right, frame);
+  const after = applyOperator(tree, node, right, before, frame) ?? otherwise();
+  return step.conditional ? choose([before, after], otherwise) : after;
+}
+
+function applyOperator(
+  tree: Tree,
+  node: TSESTree.AssignmentExpression,
+  right: Value,
+  before: Value,
+  frame: Frame | null,
+): Value | null {
+  if (node.operator === '+=') {
+    if (isNumber(before)) return null;
+    const parts = [textual(before, tree, node.left, frame), textual(right, tree, node.right, frame)];
+    return concatenate(parts, () => unknownAt(tree, node, frame));
+  }
+  if (node.operator === '||=' || node.operator === '??=')
+    return choose([before, right], () => unknownAt(tree, node, frame));
+  if (node.operator !== '=') return null;
+  return node.left.type === 'Identifier' ? right : null;
+}
+
+/** Writes whose order is not known: any of them may have been the last. */
+function mergeWrites(
+  evaluation: Evaluation,
+  tree: Tree,
+  writes: readonly Reference[],
+  use: Node,
+  frame: Frame | null,
+  initial: Value,
+): Value {
+  const otherwise = () => unknownAt(tree, use, frame);
+  const values = writes.map((write) => {
+    const node = assignmentOf(tree, write);
+    const plain = node.type === 'AssignmentExpression' && node.operator === '=' && node.left.type === 'Identifier';
+    return plain ? evaluate(evaluation, tree, node.right, frameAround(tree, frame, node)) : otherwise();
+  });
+  return choose([initial, ...values], otherwise);
+}
+
+// What is done to a record, a list or parameters before they are used
+
+export function followMutations(
+  evaluation: Evaluation,
+  tree: Tree,
+  variable: Variable,
+  use: Node,
+  frame: Frame | null,
+  value: Value,
+): Value {
+  if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
+    return value;
+  const nodes = variable.references.flatMap((reference) => {
+    const found = findMutation(tree, reference.identifier);
+    return found === null ? [] : [found];
+  });
+  if (nodes.length === 0) return value;
+  const steps = stepsBefore(tree, nodes, variable, use);
+  if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
+  if (steps === null) return value.kind === 'record' ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
+  const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
+  const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
+  return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), first);
+}
+
+/** An object that only a caller knows, with what is put into it here. */
+function fillUnknown(
+  evaluation: Evaluation,
+  tree: Tree,
+  steps: readonly Step[],
+  frame: Frame | null,
+  value: Value,
+): Value {
+  const assigned = steps.filter(({ node }) => node.type === 'AssignmentExpression' && node.operator === '=');
+  const start: Value = { ...emptyRecord, open: true };
+  return assigned.length === 0
+    ? value
+    : assigned.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), start);
+}
+
+/** What is written to at a time that nobody knows may be anything. */
+function forgetEntries(
+  evaluation: Evaluation,
+  tree: Tree,
+  nodes: readonly Node[],
+  frame: Frame | null,
+  value: RecordValue,
+): RecordValue {
+  const entries = new Map(value.entries);
+  for (const node of nodes) {
+    const left =
+      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+    const [name] = (left === null ? null : assignedPath(evaluation, tree, left, frame)) ?? [];
+    if (left !== null && name !== undefined) entries.set(name, { value: unknownAt(tree, left, frame), written: null });
+  }
+  return { ...value, entries, open: true };
+}
+
+/** The assignment or call that changes the object that an identifier names. */
+function findMutation(tree: Tree, identifier: Node): Node | null {
+  const member = tree.parents.get(identifier);
+  if (member?.type === 'CallExpression' && member.arguments[0] === identifier) {
+    return /^(?:assign|extend|merge|defaults)$/.test(calleeName(member)) ? member : null;
+  }
+  if (member?.type !== 'MemberExpression' || member.object !== identifier) return null;
+  const parent = tree.parents.get(member);
+  if (parent?.type === 'AssignmentExpression' && parent.left === member) return parent;
+  if (parent?.type === 'UnaryExpression' && parent.operator === 'delete') return parent;
+  if (parent?.type === 'UpdateExpression') return parent;
+  if (parent?.type === 'MemberExpression' && parent.object === member) {
+    const outer = tree.parents.get(parent);
+    if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
+    if (
+      outer?.type === 'CallExpression' &&
+      outer.callee === parent &&
+      nameOfKey(member.property, false) === 'searchParams'
+    )
+      return outer;
+  }
+  if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
+  return /^(?:append|set|delete|push)$/.test(calleeName(parent)) ? parent : null;
+}
+
+function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
+  const { node, conditional } = step;
+  if (before.kind === 'text') return applyUrlMutation(evaluation, tree, node, frame, before);
+  if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
+  if (before.kind !== 'record') return before;
+  if (node.type === 'UpdateExpression') return forgetEntries(evaluation, tree, [node], frame, before);
+  if (node.type !== 'AssignmentExpression' || node.operator !== '=') return { ...before, open: true };
+  const path = assignedPath(evaluation, tree, node.left, frame);
+  if (path === null) return { ...before, open: true };
+  const value = evaluate(evaluation, tree, node.right, frame);
+  return setEntry(before, path, toEntry(tree, node, value), conditional);
+}
+
+function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value): Entry {
+  const statement = tree.parents.get(node);
+  const key = node.left.type === 'MemberExpression' ? node.left.property : node.left;
+  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
+  return {
+    value,
+    written: { whole, key: toPlace(tree, key), value: toPlace(tree, node.right), kind: 'assignment', literal: null },
+  };
+}
+
+function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): string[] | null {
+  if (left.type === 'Identifier') return [];
+  if (left.type !== 'MemberExpression') return null;
+  const before = assignedPath(evaluation, tree, left.object, frame);
+  const names = left.computed
+    ? computedNames(evaluation, tree, left.property, frame)
+    : [nameOfKey(left.property, false)];
+  const [name] = names;
+  return before === null || names.length !== 1 || name === null || name === undefined ? null : [...before, name];
+}
+
+function setEntry(record: RecordValue, path: readonly string[], entry: Entry, conditional: boolean): RecordValue {
+  const [name, ...rest] = path;
+  if (name === undefined) return record;
+  const before = record.entries.get(name);
+  const entries = new Map(record.entries);
+  if (rest.length > 0) {
+    const inner = before?.value.kind === 'record' ? before.value : emptyRecord;
+    entries.set(name, { value: setEntry(inner, rest, entry, conditional), written: before?.written ?? null });
+  } else {
+    const value: Value = conditional
+      ? { kind: 'choice', options: [before?.value ?? absent, entry.value] }
+      : entry.value;
+    entries.set(name, { value, written: entry.written });
+  }
+  return { ...record, entries };
+}
+
+function applyMutatingCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  conditional: boolean,
+  frame: Frame | null,
+  before: Value,
+): Value {
+  const args = argumentsOf(evaluation, tree, node, frame);
+  const name = calleeName(node);
+  if (before.kind === 'list') {
+    if (name !== 'push') return before;
+    return conditional ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
+  }
+  if (before.kind !== 'record') return before;
+  if (name === 'append' || name === 'set') return appendEntry(tree, node, args, before);
+  if (name === 'delete' || name === 'push') return { ...before, open: true };
+  const entries = new Map(before.entries);
+  const known = args.slice(1).every((argument) => spread(argument, entries));
+  return { ...before, entries, open: before.open || !known };
+}
+
+/** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */
+function applyUrlMutation(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  before: TextValue,
+): Value {
+  const sign = search(before.text, /\?/) === null ? '?' : '&';
+  const at = { tree, node, frame };
+  if (node.type === 'CallExpression') {
+    const record = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), { ...emptyRecord, query: true });
+    return { ...before, text: [...before.text, ...known(sign), queryHole(record, at)] };
+  }
+  if (node.type !== 'AssignmentExpression' || assignedPath(evaluation, tree, node.left, frame)?.join('.') !== 'search')
+    return before;
+  const value = evaluate(evaluation, tree, node.right, frame);
+  const text =
+    value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
+  return { ...before, text: [...before.text, ...known(sign), ...(startsWith(text, '?') ? slice(text, 1) : text)] };
+}
+
+function appendEntry(
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  args: readonly Value[],
+  before: RecordValue,
+): RecordValue {
+  const [key, value] = args;
+  const [keyNode, valueNode] = node.arguments;
+  const name = key?.kind === 'text' ? key.text.map((piece) => (piece.kind === 'known' ? piece.text : null)) : [null];
+  if (keyNode === undefined || valueNode === undefined || value === undefined || name.includes(null))
+    return { ...before, open: true };
+  const statement = tree.parents.get(node);
+  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
+  const written = {
+    whole,
+    key: toPlace(tree, keyNode),
+    value: toPlace(tree, valueNode),
+    kind: 'call',
+    literal: null,
+  } as const;
+  return { ...before, entries: new Map(before.entries).set(name.join(''), { value, written }) };
+}

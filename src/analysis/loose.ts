@@ -1,0 +1,266 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { parseRequest } from '../http/request.js';
+import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';
+import { isKnown, known, search, toKnown } from '../http/text.js';
+import type { Text } from '../http/text.js';
+import { toMethod } from './clients/client.js';
+import { evaluate, renewBudget, textual } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
+import { expandQueries, markPlaceholders, readCarrier } from './parameters.js';
+import type { Carrier } from './parameters.js';
+import { isCallback } from './sending.js';
+import type { FoundRequest } from './sending.js';
+import { ancestorsOf, childrenOf, findVariable, isFunction, nameOfKey, sourceOf, calleeName } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import { makeHole, optionsOf } from './value.js';
+
+// Addresses that nobody is seen to send
+
+/** Texts that are an address of the API, and paths that only GitLab has, where no request found so far was made of them. */
+export function findLooseAddresses(evaluation: Evaluation, tree: Tree, found: readonly FoundRequest[]): FoundRequest[] {
+  const used = new Set(found.flatMap(({ request }) => literalsOf(request)));
+  const seen = new Set<Node>(found.map(({ node }) => node));
+  const loose = looseNodes(tree, used).flatMap((node) => {
+    if (seen.has(node)) return [];
+    seen.add(node);
+    renewBudget(evaluation);
+    return readLoose(evaluation, tree, node).filter(({ request }) => !literalsOf(request).some((key) => used.has(key)));
+  });
+  return loose;
+}
+
+/** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */
+function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
+  const texts = tree.texts
+    .filter((literal) => !used.has(keyOf(tree, literal)) && looksLikeAddress(tree, literal))
+    .map((literal) => wholeText(tree, literal));
+  const paths = tree.calls.flatMap((call) => {
+    const [method, path] = call.arguments;
+    return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null
+      ? [path]
+      : [];
+  });
+  return [...texts, ...paths];
+}
+
+/** Where the literals of a request's address stand. */
+function literalsOf({ base, segments }: FoundRequest['request']): string[] {
+  const pieces = [...base, ...segments.flatMap(({ slash, text }) => [...slash, ...text])];
+  return pieces.flatMap((piece) =>
+    piece.kind === 'known' && piece.source !== null
+      ? [`${piece.source.file}:${String(piece.source.literal.start)}`]
+      : [],
+  );
+}
+
+function keyOf(tree: Tree, node: Node): string {
+  return `${tree.file}:${String(node.range[0])}`;
+}
+
+function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
+  const raw = tree.text.slice(literal.range[0], literal.range[1]);
+  if (raw.length > 2000) return false;
+  const first = /^.\/?(\w+)|\}\/(\w+)/.exec(raw);
+  return (
+    /\bapi\/?(?:v[34]\b|$|['"`$])/.test(raw) ||
+    beginsRoute(first?.[1] ?? '') ||
+    beginsRoute(first?.[2] ?? '') ||
+    /\/projects\/|\/groups\//.test(raw)
+  );
+}
+
+/** The largest expression that only puts texts together around a literal. */
+function wholeText(tree: Tree, literal: Node): Node {
+  let whole = literal;
+  for (const ancestor of ancestorsOf(tree, literal)) {
+    const joins =
+      (ancestor.type === 'BinaryExpression' && ancestor.operator === '+') ||
+      ancestor.type === 'TemplateLiteral' ||
+      (ancestor.type === 'CallExpression' && isTextCall(ancestor, whole)) ||
+      (ancestor.type === 'MemberExpression' &&
+        ancestor.object === whole &&
+        /^(?:concat|replace|replaceAll|trim|toString)$/.test(nameOfKey(ancestor.property, ancestor.computed) ?? ''));
+    if (!joins) return whole;
+    whole = ancestor;
+  }
+  return whole;
+}
+
+function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
+  return call.callee === callee && call.callee.type === 'MemberExpression';
+}
+
+function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest[] {
+  if (isMention(tree, node) || isServed(tree, node) || isHandled(evaluation, tree, node)) return [];
+  const method = methodAround(tree, node);
+  const value = textual(evaluate(evaluation, tree, node, null), tree, node, null);
+  const carrier = readLooseParameters(evaluation, tree, node, toKnown(method));
+  return optionsOf(value).flatMap((option) => {
+    if (option.kind !== 'text' || !isAddress(option.text, toKnown(method) !== null) || isPage(option.text)) return [];
+    const parsed = expandQueries(parseRequest(method, markPlaceholders(option.text)), { tree, node, frame: null });
+    if (parsed.request.version === null && !isKnownRoute(parsed.request, isMethodBefore(tree, node))) return [];
+    const request = {
+      ...parsed.request,
+      parameters: [...parsed.request.parameters, ...carrier.parameters],
+      unseen: [...parsed.request.unseen, ...carrier.unseen],
+    };
+    return [
+      {
+        request,
+        records: carrier.records,
+        tail: parsed.tail || isPathOnly(tree, node),
+        tree,
+        node,
+        frame: null,
+        sender: null,
+        headers: [],
+        chain: [],
+        owners: [],
+      },
+    ];
+  });
+}
+
+/** `url.pathname = …`: nothing but a path can be written there. */
+function isPathOnly(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'AssignmentExpression' && parent.left.type === 'MemberExpression')
+    return nameOfKey(parent.left.property, parent.left.computed) === 'pathname';
+  return parent?.type === 'Property' && nameOfKey(parent.key, parent.computed) === 'pathname';
+}
+
+/** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
+function readLooseParameters(evaluation: Evaluation, tree: Tree, node: Node, method: string | null): Carrier {
+  const parent = tree.parents.get(node);
+  const others =
+    parent?.type === 'CallExpression' && parent.callee !== node && method !== null
+      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
+      : [];
+  const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
+  const carriers = others.flatMap((argument) => {
+    const value = evaluate(evaluation, tree, argument, null);
+    if (isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)) return [];
+    return [readCarrier(value, location, { tree, node, frame: null })];
+  });
+  return {
+    parameters: carriers.flatMap(({ parameters }) => parameters),
+    records: carriers.flatMap(({ records }) => records),
+    unseen: [...new Set(carriers.flatMap(({ unseen }) => unseen))],
+  };
+}
+
+/** Whether a method stands before the expression in the same call: `send('GET', path)`. */
+function isMethodBefore(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  const [first] = parent?.type === 'CallExpression' ? parent.arguments : [];
+  return first !== undefined && first !== node && methodIn([first]) !== null;
+}
+
+/** A path of the API, not a sentence or a pattern that mentions one. */
+function isAddress(text: Text, hasMethod: boolean): boolean {
+  const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
+  return !/[\s<>()"'\\^|*]/.test(bare) && (hasMethod || search(text, /\//) !== null);
+}
+
+/** A page about the API, not the API. */
+function isPage(text: Text): boolean {
+  return search(text, /^https?:\/\/docs?\./) !== null || search(text, /\.(?:html?|md)(?:$|[?#])/) !== null;
+}
+
+/** A path that a server answers: it stands with the function that does. */
+function isServed(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  const named = parent.arguments.some(
+    (argument) => isFunction(argument) && /^(?:_?req(?:uest)?|ctx|context)$/.test(parameterName(argument)),
+  );
+  return named || isServer(tree, parent);
+}
+
+/** `app.get('/path', …)` of a web framework. */
+function isServer(tree: Tree, { callee }: TSESTree.CallExpression): boolean {
+  const root = callee.type === 'MemberExpression' ? callee.object : null;
+  if (root?.type !== 'Identifier') return false;
+  const definition = findVariable(tree, root)?.defs[0]?.node as Node | undefined;
+  const made =
+    definition?.type === 'VariableDeclarator' && definition.init !== null ? sourceOf(tree, definition.init) : '';
+  return /\b(?:express|fastify|restify|polka|koa|hapi)\b|\bRouter\(/i.test(made);
+}
+
+function parameterName({ params: [first] }: FunctionNode): string {
+  return first?.type === 'Identifier' ? first.name : '';
+}
+
+/** A function in sight takes the text; if it sent it, that would have been found. */
+function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  return evaluate(evaluation, tree, parent.callee, null).kind === 'function';
+}
+
+/** A route that only GitLab has; beside a method any of its routes will do, and the end of one. */
+function isKnownRoute({ method, base, segments }: FoundRequest['request'], methodBefore: boolean): boolean {
+  const verb = toKnown(method);
+  if (findRoutes(null, segments).some(({ distinctive }) => distinctive || verb !== null)) return true;
+  return verb !== null && (methodBefore || (!isKnown(base) && endsRoute(verb, segments)));
+}
+
+const logs =
+  /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|replace|replaceAll|split|search|lastIndexOf|localeCompare|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;
+
+/** A text that is said, compared or matched, not sent: a log message, a test's name, a case of a switch, an import. */
+function isMention(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      return parent.operator !== '+';
+    case 'SwitchCase':
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExpressionStatement':
+    case 'JSXAttribute':
+    case 'TSLiteralType':
+    case 'NewExpression':
+    case 'ThrowStatement':
+      return (
+        parent.type !== 'NewExpression' || (parent.callee.type === 'Identifier' && /Error$/.test(parent.callee.name))
+      );
+    case 'CallExpression':
+      return parent.callee !== node && logs.test(calleeName(parent));
+    case 'Property':
+      return parent.key === node && !parent.computed;
+    default:
+      return false;
+  }
+}
+
+/** The method that stands beside an address: the callee's name, an argument before it, a property beside it. A hole if there is none. */
+function methodAround(tree: Tree, node: Node): Text {
+  const parent = tree.parents.get(node);
+  const hidden: Text = [makeHole(tree, node, null)];
+  if (parent?.type === 'CallExpression' && parent.callee !== node) {
+    const said = toMethod(calleeName(parent)) ?? methodIn(parent.arguments.filter((argument) => argument !== node));
+    return said === null ? hidden : known(said);
+  }
+  const record = parent?.type === 'Property' ? tree.parents.get(parent) : undefined;
+  if (record === undefined) return hidden;
+  const said = methodIn(
+    childrenOf(record).flatMap((child) =>
+      child.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(child.key, child.computed) ?? '')
+        ? [child.value]
+        : [],
+    ),
+  );
+  return said === null ? hidden : known(said);
+}
+
+function methodIn(nodes: readonly Node[]): string | null {
+  for (const node of nodes) {
+    if (node.type === 'Literal' && typeof node.value === 'string' && /^[a-z]+$/i.test(node.value)) {
+      const method = toMethod(node.value);
+      if (method !== null) return method;
+    }
+  }
+  return null;
+}
