@@ -101,9 +101,10 @@ function readClassElement(
     if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
     if (element.static || nameOfKey(element.key, element.computed) !== name) continue;
     if (element.type === 'PropertyDefinition') {
-      const declared = readAnnotation(evaluation, of.tree, element);
-      if (declared !== null) return declared;
-      return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, frame);
+      const value = element.value === null ? absent : evaluate(evaluation, of.tree, element.value, frame);
+      return value.kind === 'absent' || value.kind === 'unknown'
+        ? (readAnnotation(evaluation, of.tree, element) ?? value)
+        : value;
     }
     if (!isFunction(element.value)) continue;
     const method: FunctionValue = {

@@ -8,7 +8,8 @@ const probeName = /version|probe|detect|supports/i;
 /** Code that serves both versions: an arm of a test of the version, or a removed route that is tried to find it out. */
 export function isGuarded(found: FoundRequest): boolean {
   const { tree } = found;
-  const nodes = [found.node, ...found.chain, ...literalNodes(found)];
+  const nodes = [found.node, ...literalNodes(found)];
+  if (found.chain.some((call) => isVersionArm(call.tree, call.node))) return true;
   return nodes.some((node) => isVersionArm(tree, node)) || isProbe(tree, found.node) || isFallback(tree, found.node);
 }
 

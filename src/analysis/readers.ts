@@ -115,7 +115,8 @@ function isComparison(node: Node): boolean {
 function isInRequest({ tree, requests }: Sight, node: Node): boolean {
   return requests.some(
     (request) =>
-      (request.tree === tree && contains(request.node, node)) || request.chain.some((call) => contains(call, node)),
+      (request.tree === tree && contains(request.node, node)) ||
+      request.chain.some((call) => call.tree === tree && contains(call.node, node)),
   );
 }
 

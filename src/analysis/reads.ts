@@ -71,7 +71,11 @@ function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
 const headerReaders = new Set(['get', 'header', 'headers', 'getHeader', 'getResponseHeader']);
 
 /** `JSON.parse(body)`, `headers.get('link')`, `answer.headers('link')`. */
-function readCall(evaluation: Evaluation, tree: Tree, { callee, arguments: [argument] }: TSESTree.CallExpression): Read[] {
+function readCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee, arguments: [argument] }: TSESTree.CallExpression,
+): Read[] {
   if (callee.type !== 'MemberExpression' || argument === undefined) return [];
   const method = nameOfKey(callee.property, callee.computed);
   if (method === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')

@@ -3,8 +3,8 @@ import { enter, resolveCall } from './calls.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { readEscape, readSending } from './sending.js';
-import type { CallNode, FoundRequest } from './sending.js';
-import { sourceOf } from './tree.js';
+import type { CallNode, ChainCall, FoundRequest } from './sending.js';
+import { contains, sourceOf } from './tree.js';
 import type { FunctionNode, Tree } from './tree.js';
 import { optionsOf } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
@@ -15,8 +15,8 @@ export function findRequests(evaluation: Evaluation, tree: Tree): FoundRequest[]
     renewBudget(evaluation);
     return requestsOfCall(evaluation, tree, call, null, []);
   });
-  const settled = [...dropSuperseded(sent), ...findEscapes(evaluation, tree)];
-  return [...settled, ...findLooseAddresses(evaluation, tree, settled)];
+  const found = [...sent, ...findEscapes(evaluation, tree)];
+  return [...found, ...findLooseAddresses(evaluation, tree, found)];
 }
 
 /** Libraries that take a client and send nothing of their own. */
@@ -50,7 +50,7 @@ function requestsOfCall(
   tree: Tree,
   call: CallNode,
   frame: Frame | null,
-  chain: readonly CallNode[],
+  chain: readonly ChainCall[],
 ): FoundRequest[] {
   if (call.callee.type === 'Super' || chain.length > longestChain) return [];
   const { value, args } = resolveCall(evaluation, tree, call, frame);
@@ -58,7 +58,7 @@ function requestsOfCall(
     if (option.kind === 'client' && call.type === 'CallExpression') {
       return readSending(evaluation, option, args, call, tree, frame).map((request) => ({ ...request, chain }));
     }
-    if (option.kind === 'function') return requestsThrough(evaluation, option, args, call, frame, chain);
+    if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, chain);
     return [];
   });
 }
@@ -66,18 +66,19 @@ function requestsOfCall(
 /** The requests of a function's body as this call makes them, if the call can tell more of them than the body alone. */
 function requestsThrough(
   evaluation: Evaluation,
+  tree: Tree,
   value: FunctionValue,
   args: readonly Value[],
   call: CallNode,
   frame: Frame | null,
-  chain: readonly CallNode[],
+  chain: readonly ChainCall[],
 ): FoundRequest[] {
-  if (chain.some((before) => before === call) || entered(frame, value.node)) return [];
+  if (chain.some(({ node }) => node === call) || entered(frame, value.node)) return [];
   const open = summaryOf(evaluation, value.tree, value.node).some(({ owners }) => owners.length > 0);
   if (!open) return [];
   const inner = enter(value, args, frame);
   const requests = callsIn(value.tree, value.node).flatMap((site) =>
-    requestsOfCall(evaluation, value.tree, site, inner, [...chain, call]),
+    requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call }]),
   );
   return requests.slice(0, mostRequests);
 }
@@ -114,7 +115,7 @@ function callsIn(tree: Tree, node: FunctionNode): readonly CallNode[] {
  * A wrapper's own request is what its callers make of it: it is left out where at least one caller completes it, and so
  * is a request without its base where the same call is known with it.
  */
-function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
+export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
   const completed = new Set<string>();
   for (const request of requests) for (const node of sitesOf(request)) completed.add(node);
   return requests.filter((request) => {
@@ -126,9 +127,7 @@ function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
 /** The function whose caller would know more was only made by these calls, not called: `connect(token)` of `connect(token)(path)`. */
 function isUncalled({ chain, owners }: FoundRequest): boolean {
   const [first] = chain;
-  return (
-    first !== undefined && owners.every((owner) => owner.range[0] > first.range[0] || first.range[1] > owner.range[1])
-  );
+  return first !== undefined && !owners.some((owner) => first.tree.parents.has(owner) && contains(owner, first.node));
 }
 
 /** The call sites that a chained request goes through, except its own whole chain. */
@@ -139,10 +138,9 @@ function sitesOf(request: FoundRequest): string[] {
 /** A sending call with the last `length` calls that led to it. */
 function siteKey(request: FoundRequest, length: number): string {
   const chain = length === 0 ? [] : request.chain.slice(-length);
-  return (
-    [...chain, request.node].map((node) => `${String(node.range[0])}-${String(node.range[1])}`).join(' ') +
-    request.tree.file
-  );
+  return [...chain, request]
+    .map(({ tree, node }) => `${tree.file}:${String(node.range[0])}-${String(node.range[1])}`)
+    .join(' ');
 }
 
 /** The expression that gives a request's path: where its first known segment stands, or the call. */

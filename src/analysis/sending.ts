@@ -17,6 +17,12 @@ import type { ClientValue, Frame, Given, RecordValue, Value } from './value.js';
 
 export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
+/** A call of a project's function that leads to a request. */
+export interface ChainCall {
+  readonly tree: Tree;
+  readonly node: CallNode;
+}
+
 /** A request as the source makes it. */
 export interface FoundRequest {
   readonly request: Request;
@@ -32,7 +38,7 @@ export interface FoundRequest {
   /** Something out of sight follows the address, so nothing can be put behind it. */
   readonly tail: boolean;
   /** The calls that led here, outermost first: a wrapper's request has those of the wrapper. */
-  readonly chain: readonly CallNode[];
+  readonly chain: readonly ChainCall[];
   /** The functions whose callers know more than is known here. */
   readonly owners: readonly FunctionNode[];
 }

@@ -14,8 +14,9 @@ import { findV4Routes, translate } from '../http/translate.js';
 import type { Step, Translation } from '../http/translate.js';
 import { isKnown, show, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
+import { claimReads, withReads } from './answers.js';
 import type { Edit, Finding, Result, Unresolved } from './finding.js';
-import { findChanges } from './findings.js';
+import { findChanges, restate } from './findings.js';
 import { keyOfHole } from './identify.js';
 import type { Sight } from './identify.js';
 import { judgeRequests } from './judge.js';
@@ -31,11 +32,16 @@ export function examine(project: Project, configuration: Configuration): Result 
   const evaluation = createEvaluation(project, clients);
   const all = judgeRequests(evaluation, configuration);
   const read = (file: string): string => project.parse(file)?.text ?? '';
-  const relevant = all.filter(isRelevant);
+  const hasBase = all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3');
+  const relevant = all.filter((judged) => isRelevant(judged, hasBase));
   const translated = relevant.flatMap((judged) => translateJudged(judged));
   const sight: Sight = { evaluation, identified: identifiedHoles(translated) };
   const claims = translated.flatMap((one) => claim(one, sight, read));
-  const wanted = claims.filter(
+  const reads = claimReads(
+    relevant.filter((judged) => reasonOf(judged) === null),
+    evaluation,
+  );
+  const wanted = withReads(claims, reads).filter(
     ({ finding }) => !configuration.ignore.includes(finding.change) && !isAcknowledged(finding, read),
   );
   const of = (judged: Judged) => (judged.service === 'unknown' ? 'possible' : judged.guarded ? 'guarded' : 'findings');
@@ -61,17 +67,19 @@ export function examine(project: Project, configuration: Configuration): Result 
 }
 
 /** Requests of GitLab's, or that may be; of the latter only those whose version is written. */
-function isRelevant({ service, found }: Judged): boolean {
+function isRelevant({ service, found }: Judged, hasBase: boolean): boolean {
   if (service === 'other') return false;
-  if (service === 'unknown') return found.request.version === 'v3' || isLikely(found.request);
+  if (service === 'unknown') return found.request.version === 'v3' || isLikely(found, hasBase);
   return (
     found.request.version !== null || ((hasPath(found.request) || found.sender === null) && !isElsewhere(found.request))
   );
 }
 
-/** A route that hardly anybody else has. */
-function isLikely({ version, method, segments }: Request): boolean {
-  return version === null && findRoutes(toKnown(method), segments).some(({ distinctive }) => distinctive);
+/** A route that hardly anybody else has; beside a base of GitLab's any route of its, if the request's own base is out of sight. */
+function isLikely({ request, sender }: FoundRequest, hasBase: boolean): boolean {
+  const { version, method, base, segments } = request;
+  if (version !== null || (base.length > 0 && isKnown(base))) return false;
+  return findRoutes(toKnown(method), segments).some(({ distinctive }) => distinctive || (hasBase && sender !== null));
 }
 
 /** An address that is wholly in sight and has no API prefix: a page, an OAuth endpoint, another host. */
@@ -87,21 +95,25 @@ function hasPath({ segments }: Request): boolean {
 /** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
 function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: Evaluation): Claim {
   const { finding, judged } = one;
+  if (one.ofAnswer === true) return one;
   const isPrefix = finding.rule === 'no-v3-prefix';
   for (const edit of finding.edits) {
     const tree = openTree(evaluation, edit.file);
     if (tree === null) continue;
     const reader = findOtherReader(tree, edit, requests) ?? (isPrefix ? null : findOtherCallers(tree, edit, one));
     if (reader === null) continue;
-    if (isPrefix) return { judged, finding: { ...finding, certainty: 'suggestion', reason: reader } };
-    return { judged, finding: { ...finding, certainty: 'manual', reason: reader, edits: [] } };
+    const edits = isPrefix ? finding.edits : [];
+    return {
+      judged,
+      finding: restate(finding, { certainty: isPrefix ? 'suggestion' : 'manual', reason: reader, edits }),
+    };
   }
   return one;
 }
 
 /** An edit inside a wrapper counts for all its callers, those out of sight too. */
 function findOtherCallers(tree: Tree, edit: Edit, { finding, judged: { found } }: Claim): string | null {
-  const inCall = found.chain.some((call) => found.tree === tree && isWithin(edit, call.range));
+  const inCall = found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
   const path = pathPlace(found);
   const inPath = path.file === edit.file && isWithin(edit, [path.start, path.end]);
   const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);

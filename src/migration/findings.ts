@@ -55,7 +55,7 @@ function toFinding(
     rule: change.rule,
     certainty,
     place,
-    message: toMessage(change, replacement, reason),
+    message: toMessage(change, change.prefix === undefined ? replacement : null, reason),
     request: describeRequest(translation.request),
     replacement,
     reason,
@@ -117,6 +117,17 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
     joint: false,
     heldBy: [],
   };
+}
+
+/** A finding that turned out less sure than it was, with the reason in its message. */
+export function restate(
+  finding: Finding,
+  now: Pick<Finding, 'certainty' | 'edits'> & { readonly reason: string },
+): Finding {
+  const change = getChange(finding.change);
+  const form = change?.prefix === undefined ? finding.replacement : null;
+  const message = change === null ? finding.message : toMessage(change, form, now.reason);
+  return { ...finding, ...now, message };
 }
 
 /** What, the v4 form, the condition and the row: complete where only the message is shown. */

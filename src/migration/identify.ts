@@ -137,7 +137,7 @@ function isOnlyRead(
   if (parent.type === 'VariableDeclarator')
     return parent.id.type === 'Identifier' && areReadersTold(evaluation, tree, parent.id, requests, depth);
   if (parent.type === 'CallExpression' && parent.callee !== node) {
-    const passed = requests.some(({ chain }) => chain.includes(parent));
+    const passed = requests.some(({ chain }) => chain.some((call) => call.node === parent));
     return passed ? isParameterTold(evaluation, tree, parent, node, requests, depth) : isPartOf(tree, node, requests);
   }
   return isPartOf(tree, node, requests);

@@ -278,10 +278,12 @@ function losesLast({ last }: RecordPlace, before: Request, after: Request): bool
 /** Whether a record stands in the call that gives the path: then it is this request's alone. */
 function isBesidePath(place: Place, found: FoundRequest): boolean {
   const path = pathPlace(found);
-  const calls = [wholeChain(found.tree, found.node), ...found.chain];
-  return (
-    calls.some((call) => isWithin(place, call) && isWithin(path, call)) || found.sender?.client.replacesQuery === true
+  const own = { tree: found.tree, node: wholeChain(found.tree, found.node) };
+  const together = [own, ...found.chain].some(
+    ({ tree, node }) =>
+      tree.file === path.file && tree.file === place.file && isWithin(place, node) && isWithin(path, node),
   );
+  return together || found.sender?.client.replacesQuery === true;
 }
 
 function isWithin({ start, end }: Place, { range }: { readonly range: readonly [number, number] }): boolean {

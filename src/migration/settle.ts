@@ -2,12 +2,15 @@ import { pathPlace } from '../analysis/requests.js';
 import type { Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';
 import type { Edit, Finding, Unresolved } from './finding.js';
+import { restate } from './findings.js';
 import type { Judged } from './judge.js';
 
 /** A finding with the requests that it stands for. */
 export interface Claim {
   readonly finding: Finding;
   readonly judged: Judged;
+  /** It is about what is read of the request's answer; requests that pass the value on don't care for the field's name. */
+  readonly ofAnswer?: boolean;
 }
 
 /**
@@ -19,16 +22,15 @@ export interface Claim {
 export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[][] {
   const readers = indexReaders(all);
   const groups = groupBy(claims, ({ finding }) => keyOf(finding));
-  const settled = groups.flatMap((group) => (isAgreed(group, readers) ? group : group.map(refuse)));
-  return groupBy(
-    settled,
-    ({ finding, judged }) => `${keyOf(finding)} ${toSubject(finding, judged)} ${finding.reason ?? ''}`,
+  const settled = groups.flatMap((group) =>
+    group.every(({ ofAnswer }) => ofAnswer) || isAgreed(group, readers) ? group : group.map(refuse),
   );
+  return groupBy(settled, (claim) => `${keyOf(claim.finding)} ${toSubject(claim)} ${claim.finding.reason ?? ''}`);
 }
 
-/** A base is one thing; any other finding belongs to the call that sends the request. */
-function toSubject({ rule }: Finding, { found }: Judged): string {
-  return rule === 'no-v3-prefix' ? '' : `${found.tree.file}:${String(found.node.range[0])}`;
+/** A base is one thing, and so is what is read; any other finding belongs to the call that sends the request. */
+function toSubject({ finding: { rule }, judged: { found }, ofAnswer }: Claim): string {
+  return rule === 'no-v3-prefix' || ofAnswer === true ? '' : `${found.tree.file}:${String(found.node.range[0])}`;
 }
 
 function keyOf({ change, place, edits, certainty }: Finding): string {
@@ -114,14 +116,8 @@ const shared = 'other requests read the same characters and need something else'
 
 function refuse({ finding, judged }: Claim): Claim {
   if (finding.edits.length === 0) return { finding, judged };
-  const message = finding.message.replace(
-    / \([\w-]+\)$/,
-    (id) => ` ${shared.charAt(0).toUpperCase()}${shared.slice(1)}.${id}`,
-  );
-  return {
-    finding: { ...finding, place: pathPlace(judged.found), certainty: 'manual', reason: shared, message, edits: [] },
-    judged,
-  };
+  const refused = restate(finding, { certainty: 'manual', reason: shared, edits: [] });
+  return { finding: { ...refused, place: pathPlace(judged.found) }, judged };
 }
 
 const blocking = new Set(['no-v3-prefix', 'no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
