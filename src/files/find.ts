@@ -1,10 +1,12 @@
 import type { Dirent } from 'node:fs';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import type { FileError } from '../migration/finding.js';
+import { codeOf, describeFailure } from './failure.js';
 import { findRepository } from './repository.js';
 
 /** A path that leads to no file, and why. */
@@ -64,9 +66,19 @@ interface IgnoreFile {
 
 interface Walk {
   readonly isExcluded: (path: string) => boolean;
+  /** Directories that were walked, by where they really are. */
   readonly seen: Set<string>;
-  readonly found: string[];
+  /** Files by where they really are, under the name that they were found by. */
+  readonly found: Map<string, string>;
+  /** Links, which are followed when all else is known: what has a name of its own goes by that. */
+  readonly links: Link[];
   readonly unlisted: Unlisted[];
+}
+
+interface Link {
+  readonly path: string;
+  readonly kind: Kind;
+  readonly ignoreFiles: readonly IgnoreFile[];
 }
 
 interface Unlisted {
@@ -75,8 +87,8 @@ interface Unlisted {
 }
 
 /**
- * Finds the files that paths lead to. Directories are walked: what `.gitignore` names is left out, so are packages,
- * build output and minified files. What is named itself is taken whatever ignores it.
+ * Finds the files that paths lead to, each once, whatever links lead to it. Directories are walked: what `.gitignore`
+ * names is left out, so are packages, build output and minified files. What is named itself is taken whatever ignores it.
  *
  * @param root what the result is relative to, and `paths` too
  * @param exclude globs of what is left out
@@ -87,18 +99,17 @@ export function findFiles(
   paths: readonly string[],
   exclude: Exclusion = { globs: [], from: root },
 ): FoundFiles {
-  const isExcluded = toTest(exclude);
-  const walk: Walk = { isExcluded, seen: new Set(), found: [], unlisted: [] };
+  const walk: Walk = { isExcluded: toTest(exclude), seen: new Set(), found: new Map(), links: [], unlisted: [] };
   const named: string[] = [];
   for (const path of paths) {
     const absolute = resolve(root, path);
-    if (isDirectory(absolute, path)) walkDirectory(walk, absolute, findIgnoreFilesFor(absolute));
-    else named.push(checkExtension(absolute, path));
+    if (kindOfNamed(absolute, path) === 'directory') walkDirectory(walk, absolute, findIgnoreFilesFor(absolute));
+    else named.push(addFile(walk, checkExtension(absolute, path)));
   }
+  for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) follow(walk, link);
   const toName = (path: string): string => toRelative(root, path);
-  const files = new Set([...walk.found, ...named].map(toName));
   const errors = walk.unlisted.map(({ directory, message }) => ({ file: toName(directory), message }));
-  return { files: [...files].sort(), named: new Set(named.map(toName)), errors };
+  return { files: [...walk.found.values()].map(toName).sort(), named: new Set(named.map(toName)), errors };
 }
 
 /** A path as the project names it: relative to the root, with `/`. */
@@ -116,10 +127,22 @@ function toTest({ globs, from }: Exclusion): (path: string) => boolean {
   return (path) => matches(toRelative(from, path));
 }
 
-function isDirectory(absolute: string, path: string): boolean {
-  const status = statSync(absolute, { throwIfNoEntry: false });
-  if (status === undefined) throw new PathError(`There is no file or directory "${path}".`);
-  return status.isDirectory();
+/** @throws {PathError} if nothing can be read there: a pipe, say, might never end */
+function kindOfNamed(absolute: string, path: string): Kind {
+  if (path === '') throw new PathError('A path is empty; "." is the working directory.');
+  const kind = kindOf(lookAt(absolute, path));
+  if (kind === null) throw new PathError(`"${path}" is neither a file nor a directory.`);
+  return kind;
+}
+
+function lookAt(absolute: string, path: string): Stats {
+  try {
+    return statSync(absolute);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new PathError(`There is no file or directory "${path}".`);
+    throw new PathError(`"${path}" cannot be looked at: ${describeFailure(error)}.`);
+  }
 }
 
 function checkExtension(absolute: string, path: string): string {
@@ -137,10 +160,29 @@ function walkDirectory(walk: Walk, directory: string, above: readonly IgnoreFile
   for (const entry of listDirectory(walk, directory)) {
     const path = join(directory, entry.name);
     const kind = entry.isSymbolicLink() ? kindOfTarget(path) : kindOf(entry);
-    if (kind === null || walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
-    if (kind === 'directory' && !foreign.has(entry.name)) walkDirectory(walk, path, ignoreFiles);
-    if (kind === 'file' && extensions.test(entry.name) && !minified.test(entry.name)) walk.found.push(path);
+    if (kind === null || !isOfInterest(entry.name, kind)) continue;
+    if (walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
+    if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
+    else if (kind === 'directory') walkDirectory(walk, path, ignoreFiles);
+    else walk.found.set(join(real, entry.name), path);
   }
+}
+
+function isOfInterest(name: string, kind: Kind): boolean {
+  return kind === 'directory' ? !foreign.has(name) : extensions.test(name) && !minified.test(name);
+}
+
+function follow(walk: Walk, { path, kind, ignoreFiles }: Link): void {
+  if (kind === 'directory') walkDirectory(walk, path, ignoreFiles);
+  else addFile(walk, path);
+}
+
+/** The name that a file goes by: the one that it was found by first. */
+function addFile(walk: Walk, path: string): string {
+  const real = realpathSync(path);
+  const name = walk.found.get(real) ?? path;
+  walk.found.set(real, name);
+  return name;
 }
 
 type Kind = 'file' | 'directory';
@@ -155,20 +197,20 @@ function kindOf(entry: Entry): Kind | null {
   return entry.isFile() ? 'file' : null;
 }
 
-/** A link that leads nowhere is no file. */
+/** A link that leads nowhere, or to itself, is no file. */
 function kindOfTarget(path: string): Kind | null {
-  const status = statSync(path, { throwIfNoEntry: false });
-  return status === undefined ? null : kindOf(status);
+  try {
+    return kindOf(statSync(path));
+  } catch {
+    return null;
+  }
 }
 
 function listDirectory(walk: Walk, directory: string): Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch (error) {
-    walk.unlisted.push({
-      directory,
-      message: `cannot be listed: ${error instanceof Error ? error.message : String(error)}`,
-    });
+    walk.unlisted.push({ directory, message: `cannot be listed: ${describeFailure(error)}` });
     return [];
   }
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import { codeOf, describeFailure } from './failure.js';
 
 /** What stands in a file, or why nobody can tell. */
 export type FileText = { readonly text: string } | { readonly failure: string };
@@ -24,14 +25,8 @@ function toForeignEncoding(bytes: Buffer): string | null {
   return bytes.includes(0) ? 'binary, or UTF-16 without a mark' : null;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'is no longer there',
-  EACCES: 'cannot be read: no permission',
-  EPERM: 'cannot be read: no permission',
-  EISDIR: 'is a directory',
-};
-
 function toFailure(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  const code = codeOf(error);
+  if (code === 'ENOENT') return 'is no longer there';
+  return code === 'EISDIR' ? 'is a directory' : `cannot be read: ${describeFailure(error)}`;
 }

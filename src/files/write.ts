@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { describeFailure } from './failure.js';
 import { readText } from './read.js';
 
 /** A file that is to hold another text. */
@@ -11,13 +12,17 @@ export interface Rewrite {
   readonly after: string;
 }
 
-/** Why a file cannot be rewritten; null if it can, as far as one can tell before trying. */
+/**
+ * Why a file cannot be rewritten; null if it can, as far as one can tell before trying. Its directory must be writable
+ * too, since the new text is written beside it first.
+ */
 export function findObstacle({ path, before }: Rewrite): string | null {
   const now = readText(path);
   if ('failure' in now) return now.failure;
   if (now.text !== before) return 'has changed since it was read, so it is left as it is: run again';
   return attempt(() => {
     accessSync(path, constants.W_OK);
+    accessSync(dirname(realpathSync(path)), constants.W_OK);
   });
 }
 
@@ -41,7 +46,7 @@ function attempt(action: () => void): string | null {
     action();
     return null;
   } catch (error) {
-    return `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    return `cannot be written: ${describeFailure(error)}`;
   }
 }
 

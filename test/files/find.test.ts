@@ -87,6 +87,29 @@ describe('findFiles', () => {
     expect(findFiles(root, ['.', 'a.js', './a.js']).files).toEqual(['a.js']);
   });
 
+  it('takes a file once, whatever links lead to it, and by its own name', () => {
+    const root = makeDirectory({ 'src/a.js': '', 'away/b.js': '' });
+    symlinkSync(join(root, 'src/a.js'), join(root, 'alias.js'));
+    symlinkSync(join(root, 'src'), join(root, 'also'));
+    symlinkSync(join(root, 'away/b.js'), join(root, 'src/b.js'));
+    expect(findFiles(root, ['.']).files).toEqual(['away/b.js', 'src/a.js']);
+    expect(findFiles(root, ['src']).files).toEqual(['src/a.js', 'src/b.js']);
+    expect([...findFiles(root, ['alias.js', 'src/a.js']).named]).toEqual(['alias.js']);
+  });
+
+  it('passes over a link to itself', () => {
+    const root = makeDirectory({ 'a.js': '' });
+    symlinkSync('loop.js', join(root, 'loop.js'));
+    expect(findFiles(root, ['.']).files).toEqual(['a.js']);
+    expect(() => findFiles(root, ['loop.js'])).toThrow('"loop.js" cannot be looked at: its links lead in a circle.');
+  });
+
+  it('refuses what is neither a file nor a directory', () => {
+    expect(() => findFiles('/', ['/dev/null'])).toThrow(
+      new PathError('"/dev/null" is neither a file nor a directory.'),
+    );
+  });
+
   it('refuses a path that is not there', () => {
     const root = makeDirectory({});
     expect(() => findFiles(root, ['srcc'])).toThrow(new PathError('There is no file or directory "srcc".'));
