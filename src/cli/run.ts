@@ -5,11 +5,11 @@ import { escapeControls } from '../reporters/escape.js';
 import { version } from '../version.js';
 import { commands, optionNames } from './commands.js';
 import { exitCodes, UsageError } from './exit-codes.js';
-import { endQuietlyOnClosedPipe, terminal } from './terminal.js';
+import { endOnClosedOutput, terminal } from './terminal.js';
 
 /** Runs a command line, and sets the exit code of the process. Only what the command needs is loaded. */
 export async function run(args: readonly string[]): Promise<void> {
-  endQuietlyOnClosedPipe();
+  endOnClosedOutput();
   try {
     await toParser(args).parseAsync();
   } catch (error) {
@@ -43,9 +43,11 @@ function toParser(args: readonly string[]): Argv {
   return parser;
 }
 
-/** yargs gives a message of its own for wrong usage, and the error for what a command threw. */
+/** For wrong usage yargs gives a message of its own, at times in an error of its own; else the error that a command threw. */
 function fail(message: string, error: Error | undefined): never {
-  throw error ?? new UsageError(`${describeUnknown(message) ?? message}\n\`v4ward --help\` shows what there is.`);
+  if (error !== undefined && error.name !== 'YError') throw error;
+  const said = error?.message ?? message;
+  throw new UsageError(`${describeUnknown(said) ?? said}\n\`v4ward --help\` shows what there is.`);
 }
 
 /** yargs tells unknown commands and options in one list. */
@@ -59,7 +61,14 @@ function describeUnknown(message: string): string | null {
     .join('\n');
 }
 
-const expectedErrors = new Set(['UsageError', 'PathError', 'ConfigurationError', 'SelectionError', 'UncommittedError']);
+const expectedErrors = new Set([
+  'UsageError',
+  'PathError',
+  'ConfigurationError',
+  'SelectionError',
+  'UncommittedError',
+  'RepositoryError',
+]);
 
 /** Wrong input is told in words; only a fault of the program shows where it happened. */
 function describeError(error: unknown): string {
