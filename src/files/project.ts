@@ -105,13 +105,23 @@ function readOrReport(root: string, file: string, failures: FileError[]): string
 }
 
 function parseOrReport(file: string, text: string | null, failures: FileError[]): ParsedFile | null {
-  if (text === null) return null;
-  const result = parseText(file, text);
-  if (!isSyntaxFailure(result)) return result;
-  failures.push({ file, message: describeSyntax(result) });
+  const result = text === null ? null : parseOrFail(file, text);
+  if (result === null || typeof result === 'object') return result;
+  failures.push({ file, message: `cannot be parsed: ${result}` });
   return null;
 }
 
-export function describeSyntax({ message, line, column }: SyntaxFailure): string {
-  return `cannot be parsed: ${message} (line ${String(line)}, column ${String(column)})`;
+/** The file's tree, or why there is none. The scope manager calls itself for each level of nesting, and so has an end. */
+function parseOrFail(file: string, text: string): ParsedFile | string {
+  try {
+    const result = parseText(file, text);
+    return isSyntaxFailure(result) ? describeSyntax(result) : result;
+  } catch (error) {
+    if (error instanceof RangeError) return 'it is nested too deeply';
+    throw error;
+  }
+}
+
+function describeSyntax({ message, line, column }: SyntaxFailure): string {
+  return `${message} (line ${String(line)}, column ${String(column)})`;
 }

@@ -44,7 +44,7 @@ function glanceAt(file: string, text: string, isNamed: boolean): Glance {
 const importPattern = /(?:\bfrom|\brequire\s*\(|\bimport\s*\(?)\s*['"`]([^'"`\n]+)['"`]/g;
 
 function findImports(text: string): string[] {
-  return [...text.matchAll(importPattern)].map(([, specifier]) => toStem(specifier ?? ''));
+  return [...text.matchAll(importPattern)].map(([, specifier]) => toImportedStem(specifier ?? ''));
 }
 
 function selectFiles(glances: readonly Glance[]): string[] {
@@ -56,6 +56,12 @@ function selectFiles(glances: readonly Glance[]): string[] {
 function toStems(file: string): string[] {
   const stem = toStem(file);
   return stem === 'index' ? [stem, toStem(file.split('/').slice(0, -1).join('/'))] : [stem];
+}
+
+/** `.`, `./` and `..` are the index of a folder. */
+function toImportedStem(specifier: string): string {
+  const path = specifier.replace(/\/+$/, '');
+  return /(?:^|\/)\.{1,2}$/.test(path) ? 'index' : toStem(path);
 }
 
 function toStem(path: string): string {

@@ -23,6 +23,18 @@ describe('openProject', () => {
     expect(project.looked).toBe(4);
   });
 
+  it('reports on a file that imports the index of a folder', () => {
+    const root = makeDirectory({
+      'api/index.js': 'export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`)',
+      'api/a.js': 'import { get } from "."',
+      'api/b.js': 'const api = require("./")',
+      'api/c/d.js': 'import * as api from ".."',
+      'e.js': 'import * as api from "./api/"',
+      'f.js': 'import * as other from "./other/"',
+    });
+    expect(open(root).files).toEqual(['api/a.js', 'api/b.js', 'api/c/d.js', 'api/index.js', 'e.js']);
+  });
+
   it('reports on a named file whatever is in it', () => {
     const root = makeDirectory({ 'a.js': 'x()' });
     expect(open(root, ['a.js']).files).toEqual(['a.js']);
@@ -45,6 +57,14 @@ describe('openProject', () => {
     expect(project.parse('ok.js')?.program.body).toHaveLength(1);
     expect(project.errors().map(({ file }) => file)).toEqual(['broken.js', 'latin.js']);
     expect(project.errors()[0]?.message).toMatch(/^cannot be parsed: .* \(line 1, column 8\)$/);
+  });
+
+  it('reports a file that is nested too deeply, and goes on', () => {
+    const deep = `gitlab(${"'line' + ".repeat(20_000)}'end');`;
+    const project = open(makeDirectory({ 'deep.js': deep, 'ok.js': 'gitlab()' }));
+    expect(project.parse('deep.js')).toBeNull();
+    expect(project.parse('ok.js')).not.toBeNull();
+    expect(project.errors()).toEqual([{ file: 'deep.js', message: 'cannot be parsed: it is nested too deeply' }]);
   });
 
   it('keeps one tree a file', () => {
