@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Arguments, Argv, CommandModule } from 'yargs';
 
 /**
  * The commands with their options. What a command does is in a module of its own, loaded when it is called, so that
@@ -11,7 +11,7 @@ const paths = {
   describe: 'Files and directories',
   type: 'string',
   array: true,
-  default: ['.'],
+  defaultDescription: '.',
 } as const;
 
 /** The value of an option that is given once; of several the last one counts, as everywhere. */
@@ -119,9 +119,17 @@ function toCommand(
     builder,
     handler: async (args) => {
       const perform = await load();
-      process.exitCode = await perform(args as never);
+      process.exitCode = await perform(withOperands(args) as never);
     },
   };
+}
+
+/** yargs leaves what stands behind `--` among the words that name the command: it is what the command is called on. */
+function withOperands(args: Arguments): Arguments {
+  const { paths, request } = args as { paths?: readonly string[]; request?: string };
+  const words = args._.slice(1).map(String);
+  const all = [...(paths ?? []), ...words];
+  return { ...args, paths: all.length === 0 ? ['.'] : all, request: request ?? words[0] };
 }
 
 export const commands = [

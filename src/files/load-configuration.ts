@@ -66,13 +66,13 @@ function hasOwnKey(manifest: string): boolean {
 }
 
 async function readConfiguration(path: string): Promise<unknown> {
+  if (!existsSync(path)) throw new ConfigurationError(`There is no configuration ${path}.`);
   if (path.endsWith('package.json')) return (readJson(path) as { v4ward: unknown }).v4ward;
   if (path.endsWith('.json')) return readJson(path);
   if (!/\.[cm]?[jt]s$/.test(path))
     throw new ConfigurationError(
       `${path} is no configuration: expected a file that ends with .js, .mjs, .ts or .json.`,
     );
-  if (!existsSync(path)) throw new ConfigurationError(`There is no configuration ${path}.`);
   return /\.[cm]?ts$/.test(path) && !stripsTypes()
     ? importTranspiled(path)
     : importDefault(path, pathToFileURL(path).href);

@@ -41,12 +41,11 @@ export function describeSummary(summary: Summary): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function describeFindings({ files, requests, findings, safe, suggestion, manual }: Summary): string {
+function describeFindings({ files, requests, findings, safe, suggestion, manual, errors }: Summary): string {
   const where = `${counted(files, 'file')} with ${counted(requests, 'GitLab request')}`;
+  if (findings === 0 && requests > 0) return `Nothing to do was found in ${where}.`;
   if (findings === 0)
-    return requests === 0
-      ? `Nothing to do: no GitLab request in ${counted(files, 'file')}.`
-      : `Nothing to do was found in ${where}.`;
+    return `${errors === 0 ? 'Nothing to do: no' : 'No'} GitLab request in ${counted(files, 'file')}.`;
   return `${counted(findings, 'finding')} (${String(safe)} safe, ${counted(suggestion, 'suggestion')}, ${String(manual)} manual) in ${where}.`;
 }
 

@@ -37,6 +37,10 @@ describe('usage', () => {
     ['a file of another kind', ['check', 'notes.md'], '"notes.md" is no JavaScript or TypeScript'],
     ['a directory without files', ['check', 'empty'], 'No file matched: nothing to look at in "empty".'],
     ['a configuration that is not there', ['check', '--config', 'gate.mjs'], 'There is no configuration'],
+    ['a configuration file of JSON that is not there', ['check', '--config', 'gate.json'], 'There is no configuration'],
+    ['an option without its value', ['check', '--fail-on'], 'Not enough arguments following: fail-on'],
+    ['a path through a file', ['check', 'a.js/b.js'], 'There is no file or directory "a.js/b.js".'],
+    ['an empty path', ['check', ''], 'A path is empty'],
     ['an option of migrate', ['check', '--write'], 'There is no command or option "write".'],
     ['an unknown change', ['explain', 'issue-id'], 'There is no change "issue-id". Did you mean "issue-iid"?'],
   ])('refuses %s', (_, args, message) => {
@@ -53,6 +57,13 @@ describe('usage', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('"hosst" is no key of the configuration. Did you mean "hosts"?');
     expect(stderr).toContain('"ignore" names "api-prefx", which is no change. Did you mean "api-prefix"?');
+  });
+
+  it('takes what stands behind -- as it is, and nothing else', () => {
+    const root = makeDirectory({ '-a.js': '', 'b.js': "fetch('https://gitlab.com/api/v3/projects/1/star')" });
+    const { status, stdout } = runProgram(root, ['check', '--', '-a.js']);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'Nothing to do: no GitLab request in 1 file.\n' });
+    expect(runProgram(root, ['translate', '--', 'DELETE /todos']).stdout).toBe('POST /todos/mark_as_done\n');
   });
 
   it('helps', () => {

@@ -34,9 +34,12 @@ function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
   printErrors(after.result.errors);
   if (quiet) return;
   terminal.people(`${describeSummary(summarize(before.result))}\n`);
-  terminal.people(
-    `${counted(fixed, 'fix')} in ${counted(texts.size, 'file')} shown as a diff; nothing was written. \`v4ward migrate --write\` applies them.\n`,
-  );
+  if (before.result.findings.length > 0) terminal.people(`${describeDiff(fixed, texts.size)}\n`);
+}
+
+function describeDiff(fixed: number, files: number): string {
+  if (fixed === 0) return 'No fix can be made without you; nothing was written.';
+  return `${counted(fixed, 'fix')} in ${counted(files, 'file')} shown as a diff; nothing was written. \`v4ward migrate --write\` applies ${fixed === 1 ? 'it' : 'them'}.`;
 }
 
 function printReport(report: Report, { format = 'text', quiet }: MigrateArguments): void {
