@@ -1,3 +1,4 @@
+import { known, toKnown } from '../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { argumentsOf } from './calls.js';
@@ -9,8 +10,8 @@ import { readMember } from './members.js';
 import { readImport, readModule } from './modules.js';
 import { contains, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { absent, choose, unknownAt } from './value.js';
-import type { Frame, Value } from './value.js';
+import { absent, choose, unknownAt, emptyRecord } from './value.js';
+import type { Frame, Value, Entry } from './value.js';
 
 /** What a variable holds where it is read. */
 export function readVariable(
@@ -34,10 +35,33 @@ function readDefinition(evaluation: Evaluation, tree: Tree, variable: Variable, 
   }
   if (node.type === 'VariableDeclarator') return readDeclarator(evaluation, tree, node, definition.name, frame);
   if (isFunction(node) || isClass(node)) return evaluate(evaluation, tree, node, frameAround(tree, frame, node));
+  if (node.type === 'TSEnumDeclaration') return readEnum(evaluation, tree, node, frame);
   if (node.type === 'TSImportEqualsDeclaration') return readImportEquals(evaluation, tree, node, use);
   if ((definition.type as string) === 'ImportBinding')
     return readImport(evaluation, tree, node, definition.parent as Node, use);
   return unknownAt(tree, use, frame);
+}
+
+/** An enum is a record of constants; a number without an initializer counts on from the one before. */
+function readEnum(evaluation: Evaluation, tree: Tree, node: TSESTree.TSEnumDeclaration, frame: Frame | null): Value {
+  const entries = new Map<string, Entry>();
+  let next: number | null = 0;
+  for (const { id, initializer } of node.body.members) {
+    const name = nameOfKey(id, false);
+    if (name === null) continue;
+    const counted: Value = { kind: 'text', primitive: 'number', text: known(String(next)) };
+    const value: Value =
+      initializer == null
+        ? next === null
+          ? unknownAt(tree, id, frame)
+          : counted
+        : evaluate(evaluation, tree, initializer, frame);
+    entries.set(name, { value, written: null });
+    const shown: number | null =
+      value.kind === 'text' && value.primitive === 'number' ? Number(toKnown(value.text)) : null;
+    next = shown === null ? null : shown + 1;
+  }
+  return { ...emptyRecord, entries };
 }
 
 /** `import x = require('…')`. */

@@ -20,7 +20,17 @@ function literalNodes({ tree, request }: FoundRequest): Node[] {
       piece.kind === 'known' && piece.source?.file === tree.file ? [piece.source.literal.start] : [],
     ),
   );
-  return tree.texts.filter(({ range }) => starts.has(range[0]));
+  const records = new Set(
+    request.parameters.flatMap(({ written }) =>
+      written.in === 'record' && written.property.record.place.file === tree.file
+        ? [written.property.record.place.start]
+        : [],
+    ),
+  );
+  return [
+    ...tree.texts.filter(({ range }) => starts.has(range[0])),
+    ...tree.records.filter(({ range }) => records.has(range[0])),
+  ];
 }
 
 function isVersionArm(tree: Tree, node: Node): boolean {
@@ -28,6 +38,8 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   for (const ancestor of ancestorsOf(tree, node)) {
     const branches = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
     if (branches && child !== ancestor.test && versionTest.test(sourceOf(tree, ancestor.test))) return true;
+    if (ancestor.type === 'BlockStatement' && ancestor.body.some((statement) => isLeft(tree, statement, child)))
+      return true;
     if (
       ancestor.type === 'SwitchCase' &&
       ancestor.test !== child &&
@@ -38,6 +50,15 @@ function isVersionArm(tree: Tree, node: Node): boolean {
     child = ancestor;
   }
   return false;
+}
+
+/** A branch for the other version that returns before the node is reached. */
+function isLeft(tree: Tree, statement: Node, node: Node): boolean {
+  if (statement.type !== 'IfStatement' || statement.range[1] > node.range[0]) return false;
+  return (
+    versionTest.test(sourceOf(tree, statement.test)) &&
+    /\breturn\b|\bthrow\b/.test(sourceOf(tree, statement.consequent))
+  );
 }
 
 /** One version is tried, and the other where it fails. */

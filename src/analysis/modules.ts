@@ -110,10 +110,16 @@ export function exportsOf(tree: Tree): Exports {
   const stars: string[] = [];
   for (const statement of tree.program.body) collectStatement(statement, names, stars);
   const size = names.size;
-  const whole = collectCommonJs(tree, names);
+  const whole = tree.file.endsWith('.json') ? wholeOf(tree) : collectCommonJs(tree, names);
   const table = { names, whole, stars, commonjs: whole !== null || names.size > size };
   tables.set(tree, table);
   return table;
+}
+
+/** The one value of a JSON file. */
+function wholeOf({ program: { body } }: Tree): Node | null {
+  const [statement] = body;
+  return statement?.type === 'ExpressionStatement' ? statement.expression : null;
 }
 
 function collectStatement(statement: TSESTree.ProgramStatement, names: Map<string, Exported>, stars: string[]): void {

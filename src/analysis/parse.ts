@@ -5,6 +5,8 @@ import type { ParseResult, ParserOptions } from 'oxc-parser';
 import { findScript } from './script-blocks.js';
 import type { Language } from './script-blocks.js';
 import type { ParsedFile } from './project.js';
+import { walk } from './tree.js';
+import type { Node } from './tree.js';
 
 /** Why a text is no program. Line and column count from 1, columns in UTF-16 units. */
 export interface SyntaxFailure {
@@ -27,6 +29,7 @@ interface Goal {
  * @param file relative to the project's root; its extension decides the language
  */
 export function parseText(file: string, text: string): ParsedFile | SyntaxFailure {
+  if (file.endsWith('.json')) return parseJson(file, text);
   const { code, language } = findScript(file, text);
   const failures: SyntaxFailure[] = [];
   for (const goal of toGoals(file, code, language)) {
@@ -36,6 +39,18 @@ export function parseText(file: string, text: string): ParsedFile | SyntaxFailur
     failures.push(failure);
   }
   return failures[0] ?? { message: 'no goal to parse it with', line: 1, column: 1 };
+}
+
+/** A JSON file is a program of one expression. It is parsed in parentheses, and its ranges put right. */
+function parseJson(file: string, text: string): ParsedFile | SyntaxFailure {
+  const result = parseAs({ sourceType: 'commonjs', language: 'jsx' }, `(${text.replace(/^\uFEFF/, ' ')})`);
+  const failure = toFailure(result, text);
+  if (failure !== null) return failure;
+  walk(result.program as unknown as Node, (node) => {
+    const [start, end] = node.range;
+    node.range = [Math.max(start - 1, 0), Math.min(end - 1, text.length)];
+  });
+  return toParsedFile(file, text, result, 'commonjs');
 }
 
 export function isSyntaxFailure(parsed: ParsedFile | SyntaxFailure): parsed is SyntaxFailure {

@@ -76,7 +76,8 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   if (isInRequest(sight, identifier)) return null;
   let at = identifier;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
-    if (isComparison(parent) || (record && isMemberRead(tree, parent, at))) return describe(tree, identifier, parent);
+    if (isComparison(parent) || (record && (isMemberRead(tree, parent, at) || parent.type === 'ReturnStatement')))
+      return describe(tree, identifier, parent);
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       return parent.callee === at || isLog(parent) ? null : describe(tree, identifier, parent);
     }

@@ -9,14 +9,21 @@ import type { FunctionNode, Tree } from './tree.js';
 import { optionsOf } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
 
-/** The requests that a file makes, through the project's own functions too, and the addresses that nobody is seen to send. */
-export function findRequests(evaluation: Evaluation, tree: Tree): FoundRequest[] {
+/**
+ * The requests that files make, through the project's own functions too, and the addresses in them that nobody is seen
+ * to send.
+ */
+export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
+  const sent = dropSuperseded(trees.flatMap((tree) => findSent(evaluation, tree)));
+  return [...sent, ...trees.flatMap((tree) => findLooseAddresses(evaluation, tree, sent))];
+}
+
+function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   const sent = tree.calls.flatMap((call) => {
     renewBudget(evaluation);
     return requestsOfCall(evaluation, tree, call, null, []);
   });
-  const found = [...sent, ...findEscapes(evaluation, tree)];
-  return [...found, ...findLooseAddresses(evaluation, tree, found)];
+  return [...sent, ...findEscapes(evaluation, tree)];
 }
 
 /** Libraries that take a client and send nothing of their own. */
@@ -75,12 +82,26 @@ function requestsThrough(
 ): FoundRequest[] {
   if (chain.some(({ node }) => node === call) || entered(frame, value.node)) return [];
   const open = summaryOf(evaluation, value.tree, value.node).some(({ owners }) => owners.length > 0);
-  if (!open) return [];
+  if (!open && ![...args, ...instanceArguments(value)].some((argument) => holdsClient(argument, 2))) return [];
   const inner = enter(value, args, frame);
   const requests = callsIn(value.tree, value.node).flatMap((site) =>
     requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call }]),
   );
   return requests.slice(0, mostRequests);
+}
+
+function instanceArguments({ self }: FunctionValue): readonly Value[] {
+  return self?.kind === 'instance' ? (self.args ?? []) : [];
+}
+
+/** Whether a client is handed over, alone or in a record. */
+function holdsClient(value: Value, depth: number): boolean {
+  if (value.kind === 'client') return true;
+  return (
+    value.kind === 'record' &&
+    depth > 0 &&
+    [...value.entries.values()].some((entry) => holdsClient(entry.value, depth - 1))
+  );
 }
 
 function entered(frame: Frame | null, node: FunctionNode): boolean {
@@ -115,7 +136,7 @@ function callsIn(tree: Tree, node: FunctionNode): readonly CallNode[] {
  * A wrapper's own request is what its callers make of it: it is left out where at least one caller completes it, and so
  * is a request without its base where the same call is known with it.
  */
-export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
+function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
   const completed = new Set<string>();
   for (const request of requests) for (const node of sitesOf(request)) completed.add(node);
   return requests.filter((request) => {

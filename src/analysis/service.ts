@@ -1,6 +1,5 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import { findRoutes } from '../http/route.js';
-import { show } from '../http/text.js';
+import { isKnown, show } from '../http/text.js';
 import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
@@ -38,7 +37,8 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
-  const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree)]);
+  const isNamed = found.request.base.length > 0 && isKnown(found.request.base);
+  const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree, !isNamed)]);
   return near === 'unknown' && found.request.base.length === 0 ? weighFirst([project.names]) : near;
 }
 
@@ -134,24 +134,33 @@ function namesAround(tree: Tree, node: Node): string[] {
   });
 }
 
-const fileNames = new WeakMap<Tree, readonly string[]>();
+interface FileNames {
+  readonly names: readonly string[];
+  readonly texts: readonly string[];
+}
 
-/** The file's name, what it imports, and its identifiers. */
-function namesOfFile(tree: Tree): readonly string[] {
-  const known = fileNames.get(tree);
-  if (known !== undefined) return known;
+const fileNames = new WeakMap<Tree, FileNames>();
+
+/** The file's name, what it imports, and its identifiers; its texts too, where they may speak of the request. */
+function namesOfFile(tree: Tree, withTexts: boolean): readonly string[] {
+  const { names, texts } = fileNames.get(tree) ?? collectNames(tree);
+  return withTexts ? [...names, ...texts] : names;
+}
+
+function collectNames(tree: Tree): FileNames {
   const names = new Set<string>([tree.file]);
+  const texts = new Set<string>();
   for (const statement of tree.program.body)
     if (statement.type === 'ImportDeclaration') names.add(statement.source.value);
   for (const [node] of tree.parents) {
     if (node.type === 'Identifier') names.add(node.name);
-    else if (node.type === 'Literal' && typeof node.value === 'string' && node.value.length < 80) addWord(names, node);
+    else if (node.type === 'Literal' && typeof node.value === 'string' && isWord(node.value)) texts.add(node.value);
   }
-  const result = [...names];
+  const result = { names: [...names], texts: [...texts] };
   fileNames.set(tree, result);
   return result;
 }
 
-function addWord(names: Set<string>, node: TSESTree.StringLiteral): void {
-  if (!/\s/.test(node.value)) names.add(node.value);
+function isWord(text: string): boolean {
+  return text.length < 80 && !/\s/.test(text);
 }

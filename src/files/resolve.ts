@@ -6,13 +6,13 @@ import { toRelative } from './find.js';
 /** The project's file that an import names, relative to the root; null if it is a package, or not there. */
 export type Resolver = (from: string, specifier: string) => string | null;
 
-const programs = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte)$/i;
+const readable = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte|json)$/i;
 
 /** Follows paths, `tsconfig.json` and packages of the same repository that are linked into `node_modules`. */
 export function createResolver(root: string): Resolver {
   const factory = new ResolverFactory({
     tsconfig: 'auto',
-    extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte'],
+    extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.json'],
     extensionAlias: {
       '.js': ['.ts', '.tsx', '.js', '.jsx'],
       '.jsx': ['.tsx', '.jsx'],
@@ -31,5 +31,5 @@ export function createResolver(root: string): Resolver {
 }
 
 function isForeign(path: string): boolean {
-  return !programs.test(path) || /[/\\]node_modules[/\\]/.test(path);
+  return !readable.test(path) || /[/\\]node_modules[/\\]/.test(path);
 }

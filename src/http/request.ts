@@ -168,15 +168,24 @@ function printParameters(parameters: readonly Parameter[], place: 'first' | 'las
   const written = parameters.filter(({ written: { in: where } }) => where === 'url');
   const added = parameters.filter(({ written: { in: where } }) => where === 'nowhere');
   const all = place === 'last' ? [...written, ...added] : [...added, ...written];
-  return all.flatMap((parameter, index) => printParameter(parameter, index === 0 ? '?' : '&', all[index - 1]));
+  const [begin] = written;
+  const mark =
+    begin?.written.in === 'url' && toKnown(begin.written.separator) === '?' ? begin.written.separator : known('?');
+  return all.flatMap((parameter, index) => {
+    const separator = index === 0 ? mark : separatorOf(parameter, all[index - 1]);
+    return [...separator, ...printParameter(parameter)];
+  });
 }
 
-function printParameter({ name, value, written }: Parameter, sign: '?' | '&', before: Parameter | undefined): Text {
-  const own = written.in === 'url' ? written : null;
-  const filled = own === null && before !== undefined && isEmpty(before);
-  const separator = own !== null && toKnown(own.separator) === sign ? own.separator : known(filled ? '' : sign);
-  const equals = own !== null && own.equals.length > 0 ? own.equals : known('=');
-  return value === null ? [...separator, ...name] : [...separator, ...name, ...equals, ...value];
+/** What stands before a parameter that is not the first: its own `&`, or nothing behind a `?` or `&` that has nothing yet. */
+function separatorOf({ written }: Parameter, before: Parameter | undefined): Text {
+  if (written.in === 'url' && toKnown(written.separator) === '&') return written.separator;
+  return written.in === 'nowhere' && before !== undefined && isEmpty(before) ? nothing : known('&');
+}
+
+function printParameter({ name, value, written }: Parameter): Text {
+  const equals = written.in === 'url' && written.equals.length > 0 ? written.equals : known('=');
+  return value === null ? name : [...name, ...equals, ...value];
 }
 
 /** What a `?` or `&` without anything behind it leaves. */

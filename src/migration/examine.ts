@@ -111,13 +111,14 @@ function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: 
   return one;
 }
 
-/** An edit inside a wrapper counts for all its callers, those out of sight too. */
+/** An edit inside a wrapper counts for all its callers, those out of sight too, unless the wrapper gives the whole request. */
 function findOtherCallers(tree: Tree, edit: Edit, { finding, judged: { found } }: Claim): string | null {
   const inCall = found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
-  const path = pathPlace(found);
-  const inPath = path.file === edit.file && isWithin(edit, [path.start, path.end]);
   const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);
-  if (open === null || (inPath && finding.edits.every((other) => isWithin(other, open.range)))) return null;
+  const path = pathPlace(found);
+  const isWhole =
+    open !== null && path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, open.range));
+  if (open === null || isWhole) return null;
   return 'the function that would change is exported, and others may call it';
 }
 

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
-import { dropSuperseded, findRequests } from '../analysis/requests.js';
+import { findRequests } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import { attribute } from '../analysis/service.js';
 import type { Service } from '../analysis/service.js';
@@ -21,11 +21,8 @@ export interface Judged {
 
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
-  const all = evaluation.project.files.flatMap((file) => {
-    const tree = openTree(evaluation, file);
-    return tree === null ? [] : findRequests(evaluation, tree);
-  });
-  const found = dropSuperseded(all);
+  const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
+  const found = findRequests(evaluation, trees);
   const attributed = found.map((request) => ({
     found: request,
     service: attribute(request, evaluation.project, configuration),

@@ -210,10 +210,23 @@ function isListed(tree: Tree, use: Node, statuses: Statuses): boolean {
     (parent?.type === 'SwitchStatement' && parent.discriminant === use) ||
     (parent?.type === 'CallExpression' && parent.callee !== use);
   if (!asks) return false;
-  const chain = [...ancestorsOf(tree, parent)].find(({ type }) => type === 'ExpressionStatement');
-  const text = sourceOf(tree, parent.type === 'SwitchStatement' ? parent : (chain ?? parent));
+  const text = parent.type === 'SwitchStatement' ? textOfCases(tree, parent) : textAround(tree, parent);
   const names = (status: number): boolean => new RegExp(String.raw`\b${String(status)}\b`).test(text);
   return Object.entries(statuses).some(([from, to]) => names(Number(from)) && !names(to));
+}
+
+function textOfCases(tree: Tree, { cases }: TSESTree.SwitchStatement): string {
+  return cases.map(({ test }) => (test === null ? '' : sourceOf(tree, test))).join(' ');
+}
+
+/** The statement that a call is all of: `expect(status).toBe(200)`. */
+function textAround(tree: Tree, call: Node): string {
+  let whole = call;
+  for (const ancestor of ancestorsOf(tree, call)) {
+    if (!/^(?:MemberExpression|CallExpression|AwaitExpression)$/.test(ancestor.type)) break;
+    whole = ancestor;
+  }
+  return sourceOf(tree, whole);
 }
 
 // Uses
@@ -274,7 +287,12 @@ export function isServingBoth({ tree, node }: Read, { to }: PlannedRead): boolea
     ({ type }) => type === 'LogicalExpression' || type === 'ConditionalExpression',
   );
   if (both === undefined) return false;
-  const text = sourceOf(tree, both);
   const owner = sourceOf(tree, member.object);
-  return text.includes(`${owner}.${to}`) || text.includes(`'${to}' in ${owner}`);
+  const names = [`${owner}.${to}`, `${owner}?.${to}`, `'${to}' in ${owner}`, `"${to}" in ${owner}`];
+  return names.some((name) => holdsWhole(sourceOf(tree, both), name));
+}
+
+/** Whether a name stands in a text, and not as the beginning of a longer one. */
+function holdsWhole(text: string, name: string): boolean {
+  return text.split(name).some((rest, index) => index > 0 && !/^[\w$]/.test(rest));
 }
