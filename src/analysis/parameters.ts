@@ -3,7 +3,7 @@ import type { Parameter, ParameterLocation, RecordPlace, Request } from '../http
 import { isKnown, known, lengthOf, search, slice, toKnown } from '../http/text.js';
 import type { HolePiece, Place, Text } from '../http/text.js';
 import { startsWith } from './library.js';
-import { toPlace } from './tree.js';
+import { findVariable, isFunction, toPlace } from './tree.js';
 import type { Node, Tree } from './tree.js';
 import { makeHole, toOrigin } from './value.js';
 import type { Frame, Value } from './value.js';
@@ -185,10 +185,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Text with holes that stands under a name here: the name is the value, wherever it was put together. */
+/**
+ * Text with holes that stands under a name here: the name is the value, wherever it was put together. So it is with a
+ * parameter of a function, which other callers give another value.
+ */
 function isNamed(text: Text, place: Place, tree: Tree): boolean {
   const source = place.file === tree.file ? tree.text.slice(place.start, place.end) : '';
-  return !isKnown(text) && /^[A-Za-z_$][\w$]*$/.test(source);
+  if (!/^[A-Za-z_$][\w$]*$/.test(source)) return false;
+  return !isKnown(text) || isParameter(tree, findNode(tree, tree.program, place));
+}
+
+function isParameter(tree: Tree, node: Node): boolean {
+  const definition = findVariable(tree, node)?.defs[0];
+  return definition !== undefined && isFunction(definition.node as Node) && (definition.type as string) === 'Parameter';
 }
 
 function namedHole(place: Place, tree: Tree, node: Node, frame: Frame | null): HolePiece {

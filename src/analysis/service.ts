@@ -1,5 +1,6 @@
 import { findRoutes } from '../http/route.js';
 import { isKnown, show } from '../http/text.js';
+import { isAbsolute } from './library.js';
 import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
@@ -37,9 +38,10 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
-  const isNamed = found.request.base.length > 0 && isKnown(found.request.base);
+  const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree, !isNamed)]);
-  return near === 'unknown' && found.request.base.length === 0 ? weighFirst([project.names]) : near;
+  const isBare = found.request.base.length === 0 || (found.sender === null && found.request.version === null);
+  return near === 'unknown' && isBare ? weighFirst([project.names]) : near;
 }
 
 /** Words of a path that decide alone, whatever the host. */

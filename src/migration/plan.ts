@@ -29,7 +29,7 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const inAddress = record === null ? after : withoutParameters(after, new Set(added));
   const parts: (Edit[] | Refusal)[] = [
     planMethod(before, after, writing),
-    planAddress(before, inAddress, writing.read),
+    planAddress(before, inAddress, writing),
     toEdits(printBody(before), printBody(after), writing.read),
     planRecords(before, after, writing),
     record === null ? [] : addProperties(record.record, added, writing),
@@ -39,15 +39,20 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
 }
 
 /** New parameters go last; where the end cannot be written to, first. */
-function planAddress(before: Request, after: Request, read: ReadText): Edit[] | Refusal {
-  const edits = toEdits(printAddress(before), printAddress(after, endsElsewhere(before) ? 'first' : 'last'), read);
+function planAddress(before: Request, after: Request, { found, read }: Writing): Edit[] | Refusal {
+  const edits = toEdits(
+    printAddress(before),
+    printAddress(after, endsElsewhere(before, found) ? 'first' : 'last'),
+    read,
+  );
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
   const others = toEdits(printAddress(before), printAddress(after, 'first'), read);
   return 'refusal' in others ? edits : others;
 }
 
 /** Whether the query begins with the path's own text and ends in another, which other requests may end in too. */
-function endsElsewhere(request: Request): boolean {
+function endsElsewhere(request: Request, { chain }: FoundRequest): boolean {
+  if (chain.length === 0) return false;
   const [first] = request.parameters;
   const path = request.segments.at(-1)?.text.at(-1);
   const begin = first?.written.in === 'url' ? first.written.separator[0] : undefined;

@@ -107,7 +107,7 @@ describe('resolve', () => {
     ['a package', 'left-pad', null],
     ['a built-in module', 'node:fs', null],
     ['what is not there', './nowhere', null],
-    ['data', './data.json', null],
+    ['data', './data.json', 'src/data.json'],
   ])('follows %s', (_, specifier, expected) => {
     const root = makeDirectory({
       'package.json': '{"name": "tool", "imports": {"#b": "./src/b.ts"}}',
