@@ -197,7 +197,7 @@ function isNamed(text: Text, place: Place, tree: Tree): boolean {
 
 function isParameter(tree: Tree, node: Node): boolean {
   const definition = findVariable(tree, node)?.defs[0];
-  return definition !== undefined && isFunction(definition.node as Node) && (definition.type as string) === 'Parameter';
+  return definition !== undefined && isFunction(definition.node) && (definition.type as string) === 'Parameter';
 }
 
 function namedHole(place: Place, tree: Tree, node: Node, frame: Frame | null): HolePiece {
