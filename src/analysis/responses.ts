@@ -79,8 +79,22 @@ export function patternOriginOf(evaluation: Evaluation, tree: Tree, pattern: TSE
 function readAnswer(before: Context, node: Node): Answer | null {
   const context = { ...before, depth: before.depth + 1 };
   if (context.depth > deepest) return null;
-  const answer = readInner(context, unwrap(node));
-  return answer !== null && isAwaited(node) ? { ...answer, settled: true } : answer;
+  const known = context.frame === null ? memoOf(context.evaluation).get(node) : undefined;
+  if (known !== undefined) return known;
+  const inner = readInner(context, unwrap(node));
+  const answer = inner !== null && isAwaited(node) ? settle(inner) : inner;
+  const isSure = answer !== null || before.depth === 0;
+  if (context.frame === null && isSure) memoOf(context.evaluation).set(node, answer);
+  return answer;
+}
+
+const memos = new WeakMap<Evaluation, WeakMap<Node, Answer | null>>();
+
+/** What nodes hold for whatever caller. Of those that were found to hold none too deep down, nothing is remembered. */
+function memoOf(evaluation: Evaluation): WeakMap<Node, Answer | null> {
+  const memo = memos.get(evaluation) ?? new WeakMap<Node, Answer | null>();
+  memos.set(evaluation, memo);
+  return memo;
 }
 
 /** An `await` among what `unwrap` takes off. */

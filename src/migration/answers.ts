@@ -77,8 +77,19 @@ interface Applied {
   readonly answer: Answer;
 }
 
-/** What the rows say of the answer to a request; it may be written as an earlier row leaves it. */
-function answersTo(request: Request): Applied[] {
+const answers = new WeakMap<Request, readonly Applied[]>();
+
+/** What the rows say of the answer to a request; computed once. */
+function answersTo(request: Request): readonly Applied[] {
+  const before = answers.get(request);
+  if (before !== undefined) return before;
+  const found = findAnswers(request);
+  answers.set(request, found);
+  return found;
+}
+
+/** The request may be written as an earlier row leaves it. */
+function findAnswers(request: Request): Applied[] {
   const { steps, replacement } = translate({ ...request, version: 'v3' });
   const forms = [request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])];
   return changes.flatMap((change) =>
