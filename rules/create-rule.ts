@@ -1,6 +1,6 @@
 import { RuleCreator } from '@typescript-eslint/utils/eslint-utils';
 import type { JSONSchema, TSESLint } from '@typescript-eslint/utils';
-import type { RuleName } from '../src/catalogue/change.js';
+import type { Change, RuleName } from '../src/catalogue/change.js';
 import { changes } from '../src/catalogue/index.js';
 import type { Edit, Finding } from '../src/migration/finding.js';
 import { mayHoldRequests, openFindings } from './examination.js';
@@ -44,7 +44,7 @@ export function createRule({ name, description }: Description): Rule {
 }
 
 function toSchema(name: RuleName): JSONSchema.JSONSchema4 {
-  const rows = changes.filter(({ rule }) => rule === name).map(({ id }) => id);
+  const rows = changes.filter((change) => mayReport(name, change)).map(({ id }) => id);
   return {
     type: 'object',
     additionalProperties: false,
@@ -57,6 +57,12 @@ function toSchema(name: RuleName): JSONSchema.JSONSchema4 {
       },
     },
   };
+}
+
+/** Its own rows; what is read of an answer is reported as such, though the row be about a request too. */
+function mayReport(name: RuleName, { rule, answers = [] }: Change): boolean {
+  if (rule === name) return true;
+  return name === 'no-v3-response' && rule !== 'review-v4-behavior' && answers.length > 0;
 }
 
 type Context = Readonly<TSESLint.RuleContext<MessageId, Options>>;
