@@ -24,12 +24,25 @@ export function genericInstance(value: Value): Value | InstanceValue {
   return instance;
 }
 
-const frames = new WeakMap<InstanceValue, Map<Node, Frame>>();
+/** The constructors' calls of an evaluation's instances: a later evaluation may read other texts. */
+const frames = new WeakMap<Evaluation, WeakMap<InstanceValue, Map<Node, Frame>>>();
+
+function framesOf(evaluation: Evaluation, instance: InstanceValue): Map<Node, Frame> {
+  const own = frames.get(evaluation) ?? new WeakMap<InstanceValue, Map<Node, Frame>>();
+  frames.set(evaluation, own);
+  const known = own.get(instance) ?? new Map<Node, Frame>();
+  own.set(instance, known);
+  return known;
+}
 
 /** The constructor's call that made an instance, as far as the class `of` (its own or one that it extends) is concerned. */
-function constructorFrame(instance: InstanceValue, of: ClassValue, args: readonly Value[] | null): Frame {
-  const known = frames.get(instance) ?? new Map<Node, Frame>();
-  frames.set(instance, known);
+function constructorFrame(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  args: readonly Value[] | null,
+): Frame {
+  const known = framesOf(evaluation, instance);
   const before = known.get(of.node);
   if (before !== undefined) return before;
   const node = constructorOf(of) ?? of.node;
@@ -66,7 +79,7 @@ export function findMember(
   at: At,
   depth = 0,
 ): Value | null {
-  const frame = constructorFrame(instance, of, args);
+  const frame = constructorFrame(evaluation, instance, of, args);
   const own = readOwnMember(evaluation, instance, of, frame, name);
   if (own !== null || depth > deepestInheritance) return own;
   const parent = readSuperclass(evaluation, of, frame);
@@ -135,6 +148,10 @@ function readAssigned(
     return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
   });
   const [first] = values;
+  const later = assigned.find(({ owner }) => owner !== null && owner !== frame.node);
+  if (later !== undefined && made.length > 0 && first?.kind === 'text' && first.primitive !== 'string') {
+    return unknownAt(of.tree, later.right, frame);
+  }
   return choose(values, () => first ?? absent);
 }
 
@@ -192,13 +209,15 @@ function add(members: Map<string, Assigned[]>, name: string, right: Node, owner:
   members.set(name, [...(members.get(name) ?? []), { right, owner }]);
 }
 
-/** `this.name = value`, also through `var self = this`. */
+/** `this.name = value`, also through `var self = this`; what counts on or adds to a member stands for itself, as nobody can read it. */
 function collectThis(of: ClassValue, members: Map<string, Assigned[]>): void {
   walk(of.node, (node) => {
-    if (node.type !== 'AssignmentExpression' || node.operator !== '=' || node.left.type !== 'MemberExpression') return;
-    if (!isThis(of.tree, node.left.object)) return;
-    const name = nameOfKey(node.left.property, node.left.computed);
-    if (name !== null) add(members, name, node.right, methodAround(of, node));
+    const left =
+      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+    if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) return;
+    const name = nameOfKey(left.property, left.computed);
+    const plain = node.type === 'AssignmentExpression' && node.operator === '=';
+    if (name !== null) add(members, name, plain ? node.right : node, methodAround(of, node));
   });
 }
 
@@ -348,7 +367,11 @@ export function readStatic(evaluation: Evaluation, of: ClassValue, name: string,
 export function readSuperMember(evaluation: Evaluation, self: Value, name: string, at: At): Value | null {
   const [instance] = optionsOf(self);
   if (instance?.kind !== 'instance') return null;
-  const parent = readSuperclass(evaluation, instance.of, constructorFrame(instance, instance.of, instance.args));
+  const parent = readSuperclass(
+    evaluation,
+    instance.of,
+    constructorFrame(evaluation, instance, instance.of, instance.args),
+  );
   if (parent === null || parent.value.kind === 'client') return null;
   return findMember(evaluation, instance, parent.value, parent.args, name, at);
 }

@@ -344,8 +344,13 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (left.kind === 'absent') return right;
   if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
     return left;
-  if (left.kind === 'text' && left.text.length > 0) return left;
+  if (isTruthy(left)) return left;
   return choose([left, right], () => unknownAt(tree, node, frame));
+}
+
+/** A string in sight that is not empty. */
+function isTruthy(value: Value): boolean {
+  return value.kind === 'text' && value.primitive === 'string' && value.text.some(({ kind }) => kind === 'known');
 }
 
 function readUnary(tree: Tree, node: TSESTree.UnaryExpression): Value | null {
@@ -376,10 +381,26 @@ function readRecord(
   return { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
 }
 
+/** What only some of the alternatives hold may be absent, and what they hold differently is a choice. */
+function spreadChoice(options: readonly Value[], entries: Map<string, Entry>): boolean {
+  const alternatives = options.map((option) => {
+    const own = new Map<string, Entry>();
+    return { own, known: spread(option, own) };
+  });
+  for (const name of new Set(alternatives.flatMap(({ own }) => [...own.keys()]))) {
+    const given = alternatives.map(({ own }) => own.get(name) ?? entries.get(name));
+    const [first] = new Set(given.flatMap((entry) => (entry === undefined ? [] : [entry])));
+    const values = given.map((entry) => entry?.value ?? absent);
+    const written = given.filter((entry) => entry !== undefined).length === 1 ? (first?.written ?? null) : null;
+    entries.set(name, { value: { kind: 'choice', options: values }, written });
+  }
+  return alternatives.every(({ known }) => known);
+}
+
 /** Puts a value's entries in; false if it may hold more than those. */
 export function spread(value: Value, entries: Map<string, Entry>): boolean {
   if (value.kind === 'absent') return true;
-  if (value.kind === 'choice') return value.options.map((option) => spread(option, entries)).every(Boolean);
+  if (value.kind === 'choice') return spreadChoice(value.options, entries);
   if (value.kind !== 'record') return false;
   for (const [name, entry] of value.entries) entries.set(name, entry);
   return !value.open;

@@ -2,7 +2,9 @@ import type { FoundRequest } from './sending.js';
 import { ancestorsOf, sourceOf } from './tree.js';
 import type { Node, Tree } from './tree.js';
 
-const versionTest = /(?:api_?)?version\b.*[34]|[34].*version\b|\b(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b/i;
+/** A comparison of a version with 3 or 4, or a flag of the name; the versions of Node and of packages are others. */
+const versionTest =
+  /(?<!(?:process|pkg|node|package)\.)\b\w*version\s*[!=<>]=?=?\s*['"]?v?[34]\b|['"]v[34]['"]|\b(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b/i;
 const probeName = /version|probe|detect|supports/i;
 
 /** Code that serves both versions: an arm of a test of the version, or a removed route that is tried to find it out. */

@@ -114,12 +114,19 @@ function readInner(context: Context, inner: Node): Answer | null {
     case 'CallExpression':
       return readCallAnswer(context, inner);
     case 'LogicalExpression':
-      return readAnswer(context, inner.left);
+      return readLogicalAnswer(context, inner);
     case 'YieldExpression':
       return inner.argument == null ? null : settle(readAnswer(context, inner.argument));
     default:
       return null;
   }
+}
+
+/** `a && b` is `b` where it is anything; `a || b` may be either, unless `b` is empty. */
+function readLogicalAnswer(context: Context, { operator, left, right }: TSESTree.LogicalExpression): Answer | null {
+  if (operator === '&&') return readAnswer(context, right);
+  if (/^(?:Array|Object)Expression$|^Literal$/.test(right.type)) return readAnswer(context, left);
+  return agree([readAnswer(context, left), readAnswer(context, right)]);
 }
 
 // Variables

@@ -1,12 +1,12 @@
-import { genericInstance } from './classes.js';
-import { frameAround } from './bindings.js';
 import type { TSESTree } from '@typescript-eslint/utils';
+import { frameAround } from './bindings.js';
+import { genericInstance } from './classes.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { ancestorsOf, isClass, isFunction, nameOfKey } from './tree.js';
+import { ancestorsOf, isClass, isFunction, nameOfKey, walk } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { unknownAt } from './value.js';
-import type { Frame, Value } from './value.js';
+import type { Frame, RecordValue, Value } from './value.js';
 
 // `this`
 
@@ -59,7 +59,22 @@ function ownerOfProperty(
   if (assignment?.type === 'AssignmentExpression' && isPrototype(assignment.left)) {
     return genericInstance(evaluate(evaluation, tree, assignment.left.object, frame));
   }
-  return evaluate(evaluation, tree, record, frame);
+  const value = evaluate(evaluation, tree, record, frame);
+  return value.kind === 'record' ? withoutWritten(record, value) : value;
+}
+
+/** `this` of a record's method may hold more than the record says, and what a method writes to is not what it was. */
+function withoutWritten(node: Node, record: RecordValue): RecordValue {
+  const written = new Set<string>();
+  walk(node, (inner) => {
+    const left =
+      inner.type === 'AssignmentExpression' ? inner.left : inner.type === 'UpdateExpression' ? inner.argument : null;
+    if (left?.type !== 'MemberExpression' || left.object.type !== 'ThisExpression') return;
+    const name = nameOfKey(left.property, left.computed);
+    if (name !== null) written.add(name);
+  });
+  const entries = new Map([...record.entries].filter(([name]) => !written.has(name)));
+  return { ...record, entries, open: true };
 }
 
 function ownerOfAssigned(

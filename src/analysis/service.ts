@@ -52,7 +52,9 @@ function hostMatches(base: string, host: string): boolean {
     base
       .toLowerCase()
       .replace(/^[a-z]+:\/\//, '')
-      .split('/')[0] === host.toLowerCase()
+      .split('/')[0]
+      ?.replace(/^.*@/, '')
+      .replace(host.includes(':') ? '' : /:\d+$/, '') === host.toLowerCase()
   );
 }
 
