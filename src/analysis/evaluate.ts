@@ -376,7 +376,9 @@ function readRecord(
       property.type === 'SpreadElement'
         ? spread(evaluate(evaluation, tree, property.argument, frame), entries)
         : readProperty(evaluation, tree, property, frame, literal, entries);
-    if (!known) open = true;
+    if (known) continue;
+    open = true;
+    for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
   }
   return { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
 }

@@ -42,6 +42,8 @@ export interface RecordValue {
 
 export interface Entry {
   readonly value: Value;
+  /** Something that nobody sees is spread behind it, and may hold the same name. */
+  readonly overridable?: true;
   /** Where the property is written, for edits; null if it comes from afar. */
   readonly written: EntryPlace | null;
 }
