@@ -132,7 +132,10 @@ export function readCarrier(
         name: known(name),
         value: toParameterValue(entry.value, written?.value ?? null, at),
         location,
-        written: written === null || entry.overridable === true ? { in: 'elsewhere' } : { in: 'record', property: { ...written, record: home } },
+        written:
+          written === null || entry.overridable === true
+            ? { in: 'elsewhere' }
+            : { in: 'record', property: { ...written, record: home } },
       },
     ];
   });
