@@ -22,16 +22,14 @@ function literalNodes({ tree, request }: FoundRequest): Node[] {
       piece.kind === 'known' && piece.source?.file === tree.file ? [piece.source.literal.start] : [],
     ),
   );
-  const records = new Set(
-    request.parameters.flatMap(({ written }) =>
-      written.in === 'record' && written.property.record.place.file === tree.file
-        ? [written.property.record.place.start]
-        : [],
-    ),
-  );
+  const properties = request.parameters.flatMap(({ written }) => (written.in === 'record' ? [written.property] : []));
+  const own = properties.filter(({ key }) => key.file === tree.file);
+  const records = new Set(own.map(({ record }) => record.place.start));
+  const assigned = new Set(own.flatMap(({ kind, key }) => (kind === 'assignment' ? [key.end] : [])));
   return [
     ...tree.texts.filter(({ range }) => starts.has(range[0])),
     ...tree.records.filter(({ range }) => records.has(range[0])),
+    ...tree.assignments.filter(({ left }) => assigned.has(left.range[1])),
   ];
 }
 

@@ -342,7 +342,26 @@ interface Around {
 function buildRequests(parts: Parts, sender: Sender, call: Call, name: string, at: Around): FoundRequest[] {
   const addresses = readAddresses(parts, at);
   const methods = readMethods(parts, sender, call, name, at);
-  return addresses.flatMap((address) => methods.map((method) => buildRequest(parts, sender, method, address, at)));
+  return listAlternatives(parts).flatMap((one) =>
+    addresses.flatMap((address) => methods.map((method) => buildRequest(one, sender, method, address, at))),
+  );
+}
+
+const mostAlternatives = 8;
+
+/** The parts with each of the records that the query or the body may be: `cond ? { a } : { b }`. */
+function listAlternatives(parts: Parts): Parts[] {
+  let results = [parts];
+  for (const role of ['query', 'body', 'data'] as const) {
+    parts[role].forEach((value, index) => {
+      const options = optionsOf(value);
+      if (options.length < 2 || !options.every(({ kind }) => kind === 'record' || kind === 'absent')) return;
+      results = results.flatMap((each) =>
+        options.map((option) => ({ ...each, [role]: each[role].with(index, option) })),
+      );
+    });
+  }
+  return results.length > mostAlternatives ? [parts] : results;
 }
 
 function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at: Around): Text[] {
