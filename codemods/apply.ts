@@ -8,7 +8,7 @@ import type { FileError } from '../src/migration/finding.js';
 import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration } from '../src/migration/rounds.js';
 
-/** Files that git could not bring back would change. Nothing was written. */
+/** All that would change is files that git could not bring back. Nothing was written. */
 export class UncommittedError extends Error {
   override readonly name = 'UncommittedError';
 
@@ -29,9 +29,9 @@ export interface Written {
 
 /**
  * Migrates a project's files on disk. What cannot be written is found out before anything is, since fixes that belong
- * together may stand in several files.
+ * together may stand in several files: those of a base with a fix in such a file are all left out.
  *
- * @throws {UncommittedError}
+ * @throws {UncommittedError} if uncommitted changes keep all of it from being written
  */
 export function writeMigration(
   project: OpenProject,
@@ -39,35 +39,55 @@ export function writeMigration(
   choice: Choice,
   allowDirty: boolean,
 ): Written {
-  const { migration, obstacles } = migrateWritable(project, configuration, choice, []);
-  const dirty = allowDirty ? [] : findUncommitted(project.root, [...migration.texts.keys()]);
-  if (dirty.length > 0) throw new UncommittedError(dirty);
+  const { migration, obstacles } = migrateWritable({ project, configuration, choice, allowDirty }, []);
+  const dirty = obstacles.filter(({ cause }) => cause === uncommitted.cause).map(({ file }) => file);
+  if (dirty.length > 0 && migration.texts.size === 0) throw new UncommittedError(dirty);
   const failures = writeAll(project, migration);
   const failed = new Set(failures.map(({ file }) => file));
   return {
     migration,
     files: [...migration.texts.keys()].filter((file) => !failed.has(file)),
-    errors: [...obstacles, ...failures],
+    errors: [...obstacles.map(({ file, message }) => ({ file, message })), ...failures],
   };
 }
 
-interface Writable {
-  readonly migration: Migration;
-  readonly obstacles: readonly FileError[];
+/** A file that stays as it is. */
+interface Obstacle extends FileError {
+  /** As what is held by it names it. */
+  readonly cause: string;
 }
 
-function migrateWritable(
-  project: OpenProject,
-  configuration: Configuration,
-  choice: Choice,
-  known: readonly FileError[],
-): Writable {
-  const untouchable = new Set(known.map(({ file }) => file));
+const uncommitted = {
+  cause: 'uncommitted changes',
+  message: 'has changes that are not committed, so it is left as it is: commit them, or allow it with --allow-dirty',
+};
+
+interface Writable {
+  readonly migration: Migration;
+  readonly obstacles: readonly Obstacle[];
+}
+
+interface Work {
+  readonly project: OpenProject;
+  readonly configuration: Configuration;
+  readonly choice: Choice;
+  readonly allowDirty: boolean;
+}
+
+/** Without the files that turn out to be untouchable the migration is another one, and may touch others. */
+function migrateWritable(work: Work, known: readonly Obstacle[]): Writable {
+  const { project, configuration, choice } = work;
+  const untouchable = new Map(known.map(({ file, cause }) => [file, cause]));
   const migration = migrateProject(project, configuration, choice, untouchable);
-  const found = collect(project, migration, findObstacle);
-  return found.length === 0
-    ? { migration, obstacles: known }
-    : migrateWritable(project, configuration, choice, [...known, ...found]);
+  const found = findObstacles(work, migration);
+  return found.length === 0 ? { migration, obstacles: known } : migrateWritable(work, [...known, ...found]);
+}
+
+function findObstacles({ project, allowDirty }: Work, migration: Migration): Obstacle[] {
+  const unwritable = collect(project, migration, findObstacle).map((error) => ({ ...error, cause: 'not writable' }));
+  const dirty = allowDirty ? [] : findUncommitted(project.root, [...migration.texts.keys()]);
+  const blocked = new Set(unwritable.map(({ file }) => file));
+  return [...unwritable, ...dirty.filter((file) => !blocked.has(file)).map((file) => ({ file, ...uncommitted }))];
 }
 
 function writeAll(project: OpenProject, migration: Migration): FileError[] {

@@ -154,6 +154,7 @@ function toClaim(read: Read, judged: Judged, change: Change, planned: PlannedRea
     reason: certainty === 'safe' ? null : (reason ?? change.because),
     edits,
     joint: false,
+    transaction: null,
     heldBy: [],
   };
   const guarded = judged.guarded || isServingBoth(read, planned) || isInVersionArm(read, judged.found);

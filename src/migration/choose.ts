@@ -14,31 +14,61 @@ export interface Choice {
 /** A finding as `heldBy` of another one names it. */
 export type Labels = (finding: Finding) => string;
 
+/** The files that are to stay as they are, each with the cause: `not writable`. */
+export type Untouchable = ReadonlyMap<string, string>;
+
 /** Findings of these rules must be settled before the version of their base moves. */
 const precedesPrefix: ReadonlySet<string> = new Set(['no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
 
 /**
- * The findings to fix together, now. The prefix goes last: it is only among them if nothing that must come before it
- * stays behind.
- *
- * @param isUntouchable files that are to stay as they are
+ * The findings to fix together, now. A base and what stands behind it are one transaction: if a fix of it lies in a file
+ * that must stay as it is, none of it is made; and the prefix goes last, so it is only among them if nothing that must
+ * come before it stays behind.
  */
 export function chooseFindings(
   findings: readonly Finding[],
   choice: Choice,
   toLabel: Labels,
-  isUntouchable: (file: string) => boolean,
+  untouchable: Untouchable,
 ): Finding[] {
   const wanted = findings.filter((finding) => isWanted(finding, choice));
   const free = choice.partial
     ? wanted.filter((finding) => !isPrefix(finding) || finding.heldBy.length === 0)
     : withoutHeld(findings, wanted, toLabel);
-  const possible = free.filter(({ edits }) => !edits.some(({ file }) => isUntouchable(file)));
+  const stuck = findStuck(wanted, untouchable);
+  const possible = free.filter((finding) => causesOf(finding, stuck, choice, untouchable).length === 0);
   const compatible = withoutConflicts(possible);
-  const isComplete =
-    compatible.length === free.length &&
-    findings.every((finding) => choice.isSelected(finding) || !precedesPrefix.has(finding.rule));
-  return isComplete ? compatible : compatible.filter((finding) => !isPrefix(finding));
+  const waiting = new Set([
+    ...transactionsOf(free.filter((finding) => !compatible.includes(finding))),
+    ...transactionsOf(findings.filter((finding) => isLeftOut(finding, choice))),
+  ]);
+  return compatible.filter((finding) => !isPrefix(finding) || !waiting.has(finding.transaction));
+}
+
+/**
+ * The findings, with what only this run holds them by: a file that must stay as it is, or a change that has to come
+ * first and is not asked for.
+ */
+export function explainHeld(
+  findings: readonly Finding[],
+  choice: Choice,
+  toLabel: Labels,
+  untouchable: Untouchable,
+): Finding[] {
+  const wanted = findings.filter((finding) => isWanted(finding, choice));
+  const stuck = findStuck(wanted, untouchable);
+  const leftOut = findings.filter((finding) => isLeftOut(finding, choice));
+  return findings.map((finding) => {
+    if (!wanted.includes(finding)) return finding;
+    const before = leftOut.filter((other) => isPrefix(finding) && other.transaction === finding.transaction);
+    const causes = [
+      ...causesOf(finding, stuck, choice, untouchable),
+      ...before.map((other) => `${toLabel(other)} (not asked for)`),
+    ];
+    const named = new Set(before.map(toLabel));
+    const others = finding.heldBy.filter((label) => !named.has(label));
+    return causes.length === 0 ? finding : { ...finding, heldBy: [...new Set([...others, ...causes])].sort() };
+  });
 }
 
 /** The prefix, and what can only be made with it. */
@@ -51,6 +81,15 @@ function isWanted(finding: Finding, choice: Choice): boolean {
   return finding.certainty === 'safe' || (finding.certainty === 'suggestion' && choice.suggestions);
 }
 
+/** It has to come before the prefix, and nobody asks for it. */
+function isLeftOut(finding: Finding, { isSelected }: Choice): boolean {
+  return precedesPrefix.has(finding.rule) && !isSelected(finding);
+}
+
+function transactionsOf(findings: readonly Finding[]): (string | null)[] {
+  return findings.map(({ transaction }) => transaction);
+}
+
 /**
  * Drops what is held by something that stays open. Suggestions that are made hold nothing back, so those that hold
  * each other go together.
@@ -60,6 +99,37 @@ function withoutHeld(all: readonly Finding[], wanted: readonly Finding[], toLabe
   const made = new Set(wanted.map(toLabel));
   const free = wanted.filter(({ heldBy }) => heldBy.every((label) => made.has(label) && !staying.has(label)));
   return free.length === wanted.length ? free : withoutHeld(all, free, toLabel);
+}
+
+/** What keeps a transaction from being made, by its name: the files of its fixes that must stay as they are. */
+function findStuck(wanted: readonly Finding[], untouchable: Untouchable): Map<string, string[]> {
+  const stuck = new Map<string, string[]>();
+  for (const finding of wanted) {
+    const causes = filesToKeep(finding, untouchable);
+    const { transaction } = finding;
+    if (transaction !== null && causes.length > 0)
+      stuck.set(transaction, [...(stuck.get(transaction) ?? []), ...causes]);
+  }
+  return stuck;
+}
+
+/** Whoever writes part of a transaction writes what the other files allow, though not the prefix. */
+function causesOf(
+  finding: Finding,
+  stuck: ReadonlyMap<string, readonly string[]>,
+  { partial }: Choice,
+  untouchable: Untouchable,
+): readonly string[] {
+  const { transaction } = finding;
+  const own = filesToKeep(finding, untouchable);
+  return transaction === null || (partial && !isPrefix(finding)) ? own : (stuck.get(transaction) ?? own);
+}
+
+function filesToKeep({ edits }: Finding, untouchable: Untouchable): string[] {
+  return edits.flatMap(({ file }) => {
+    const cause = untouchable.get(file);
+    return cause === undefined ? [] : [`${file} (${cause})`];
+  });
 }
 
 /** Of findings whose edits can't all be made, the first in order is kept. */

@@ -29,7 +29,15 @@ export interface Finding {
    * becomes `/projects`, a page counted on is counted on again), so it is made in one step with the move of the base.
    */
   readonly joint: boolean;
-  /** What keeps a fixable finding from being written, as `file:line change`. Empty if nothing does. */
+  /**
+   * The base that its requests stand behind, by the name of one of its places; bases that share a fix are one. What has
+   * the same moves together or not at all. Null if no base is in sight, or if it speaks v4 already.
+   */
+  readonly transaction: string | null;
+  /**
+   * What keeps a fixable finding from being written: `file:line change`, or `file (cause)`. Empty if nothing does. It
+   * is still counted as fixable, since nothing but the order of the work is open about it.
+   */
   readonly heldBy: readonly string[];
 }
 

@@ -61,6 +61,7 @@ function toFinding(
     reason,
     edits,
     joint,
+    transaction: null,
     heldBy: [],
   };
 }
@@ -115,6 +116,7 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
     reason: says,
     edits: [],
     joint: false,
+    transaction: null,
     heldBy: [],
   };
 }

@@ -15,7 +15,7 @@ export interface Judged {
   /** Null if nothing tells. */
   readonly version: Version | null;
   readonly guarded: boolean;
-  /** The bases that it stands behind, each named by the place of its version. Without a base in sight: all that it may stand behind. */
+  /** The v3 bases that it stands behind, each named by the place of its version. Without a base in sight: all that it may stand behind. */
   readonly bases: readonly string[];
 }
 
@@ -46,13 +46,14 @@ function placeBehind(
   { assume }: Configuration,
 ): Pick<Judged, 'version' | 'bases'> {
   const own = baseOf(request);
-  if (request.version !== null) return { version: request.version, bases: own === null ? [] : [own] };
+  if (request.version !== null)
+    return { version: request.version, bases: own === null || request.version === 'v4' ? [] : [own] };
   const near = bases.get(tree.file) ?? bases.get('') ?? new Map<string, Version>();
   const versions = new Set(near.values());
   const [only] = versions;
   const agreed = versions.size === 1 && only !== undefined ? only : null;
   const version = bases.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
-  return { version, bases: [...near].flatMap(([base, speaks]) => (speaks === version ? [base] : [])) };
+  return { version, bases: [...near].flatMap(([base, speaks]) => (speaks === 'v3' && version === 'v3' ? [base] : [])) };
 }
 
 function baseOf({ base, version }: Request): string | null {

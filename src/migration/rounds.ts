@@ -2,8 +2,8 @@ import type { Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { applyEdits } from './apply.js';
 import { carryOpen, countCarried, mergeOpen } from './carry.js';
-import { chooseFindings } from './choose.js';
-import type { Choice, Labels } from './choose.js';
+import { chooseFindings, explainHeld } from './choose.js';
+import type { Choice, Labels, Untouchable } from './choose.js';
 import { examine } from './examine.js';
 import type { Edit, FileError, Finding, LedgerEntry, Result } from './finding.js';
 import { toPosition } from './position.js';
@@ -39,38 +39,33 @@ interface State {
   readonly applied: readonly Finding[];
   /** Open findings that the source does not show any more. */
   readonly carried: readonly Finding[];
-  /** Files that stay as they are. */
-  readonly untouchable: ReadonlySet<string>;
+  readonly untouchable: Untouchable;
   /** Those of them that would not parse with their fixes. */
   readonly broken: readonly string[];
 }
 
-/**
- * Fixes what can be fixed, in memory, until nothing more can.
- *
- * @param untouchable files that cannot be written, and so must stay as they are
- */
+/** Fixes what can be fixed, in memory, until nothing more can. */
 export function migrateProject(
   project: EditableProject,
   configuration: Configuration,
   choice: Choice,
-  untouchable: ReadonlySet<string> = new Set(),
+  untouchable: Untouchable = new Map(),
 ): Migration {
   const before = examine(project, configuration);
   let state: State = { project, applied: [], carried: [], untouchable, broken: [] };
   let open = before;
   for (let round = 0; round < mostRounds; round += 1) {
     const next = runRound(state, open, choice);
-    if (next.applied.length === state.applied.length) return toMigration(project, before, open, next);
+    if (next.applied.length === state.applied.length) return toMigration(project, before, open, next, choice);
     state = next;
     open = examine(state.project, configuration);
   }
-  return toMigration(project, before, open, state);
+  return toMigration(project, before, open, state, choice);
 }
 
 /** Applies what can be applied now. Whatever breaks a file is taken back, and the rest tried again without it. */
 function runRound(state: State, open: Result, choice: Choice): State {
-  const chosen = chooseFindings(open.findings, choice, toLabels(state.project), (file) => state.untouchable.has(file));
+  const chosen = chooseFindings(open.findings, choice, toLabels(state.project), state.untouchable);
   if (chosen.length === 0) return state;
   const texts = applyFindings(state.project, chosen);
   const project = state.project.withTexts(texts);
@@ -85,7 +80,8 @@ function runRound(state: State, open: Result, choice: Choice): State {
 }
 
 function withBroken(state: State, files: readonly string[]): State {
-  return { ...state, broken: [...state.broken, ...files], untouchable: new Set([...state.untouchable, ...files]) };
+  const causes = files.map((file): [string, string] => [file, 'does not parse with its fixes']);
+  return { ...state, broken: [...state.broken, ...files], untouchable: new Map([...state.untouchable, ...causes]) };
 }
 
 function toLabels(project: EditableProject): Labels {
@@ -106,13 +102,19 @@ function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
   return groups;
 }
 
-function toMigration(start: EditableProject, before: Result, open: Result, state: State): Migration {
+function toMigration(start: EditableProject, before: Result, open: Result, state: State, choice: Choice): Migration {
   const errors = state.broken.map(toError);
   const findings = mergeOpen(open.findings, state.carried);
   const carried = findings.filter((finding) => !open.findings.includes(finding));
   const ledger = withFixed(countCarried(open.ledger, carried), state.applied);
-  const after = { ...open, findings, ledger, errors: [...open.errors, ...errors] };
-  return { before, after, applied: state.applied, texts: compareTexts(start, state) };
+  const explain = (list: readonly Finding[], project: EditableProject): Finding[] =>
+    explainHeld(list, choice, toLabels(project), state.untouchable);
+  return {
+    before: { ...before, findings: explain(before.findings, start) },
+    after: { ...open, findings: explain(findings, state.project), ledger, errors: [...open.errors, ...errors] },
+    applied: state.applied,
+    texts: compareTexts(start, state),
+  };
 }
 
 function toError(file: string): FileError {

@@ -128,16 +128,21 @@ export interface Transaction {
   readonly unresolved: Unresolved[];
 }
 
-/** Names what keeps each finding from being written: whatever is open behind the same base. */
+/**
+ * Names what keeps each finding from being written: whatever is open behind the same base, or behind another one that
+ * has a fix in common with it.
+ */
 export function hold(
   findings: ReadonlyMap<Finding, readonly string[]>,
   unresolved: ReadonlyMap<Unresolved, readonly string[]>,
   toLabel: (place: Place, what: string) => string,
 ): Finding[] {
   const transactions = new Map<string, Transaction>();
+  const names = joinBases([...findings].flatMap(([{ edits }, bases]) => (edits.length > 0 ? [bases] : [])));
   const at = (base: string): Transaction => {
-    const before = transactions.get(base) ?? { findings: [], unresolved: [] };
-    transactions.set(base, before);
+    const name = names.get(base) ?? base;
+    const before = transactions.get(name) ?? { findings: [], unresolved: [] };
+    transactions.set(name, before);
     return before;
   };
   for (const [finding, bases] of findings) for (const base of bases) at(base).findings.push(finding);
@@ -146,8 +151,19 @@ export function hold(
   return [...findings].map(([finding, bases]) => ({
     ...finding,
     edits: joined.get(finding) ?? finding.edits,
+    transaction: bases[0] === undefined ? null : (names.get(bases[0]) ?? bases[0]),
     heldBy: finding.edits.length === 0 ? [] : blockersOf(finding, bases.map(at), toLabel),
   }));
+}
+
+/** Bases that one fix stands behind move together; each gets the name of the first of them. */
+function joinBases(groups: readonly (readonly string[])[]): Map<string, string> {
+  const joined = new Map<string, Set<string>>();
+  for (const group of groups) {
+    const all = new Set(group.flatMap((base) => [...(joined.get(base) ?? [base])]));
+    for (const base of all) joined.set(base, all);
+  }
+  return new Map([...joined].map(([base, all]) => [base, [...all].sort()[0] ?? base]));
 }
 
 /** The edits of a base's prefix and of what can only be made with it are one group. */

@@ -16,6 +16,14 @@ function git(cwd: string, ...args: string[]): void {
   );
 }
 
+function makeRepository(files: Readonly<Record<string, string>>): string {
+  const root = makeDirectory(files);
+  git(root, 'init', '--quiet');
+  git(root, 'add', '.');
+  git(root, 'commit', '--quiet', '-m', 'Start');
+  return root;
+}
+
 function read(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
@@ -63,19 +71,49 @@ describe('migrate', () => {
     expect(read(root, 'a.js')).toBe(after.replace('v4', 'v3'));
   });
 
-  it('refuses files with uncommitted changes, all of them', () => {
-    const root = makeDirectory({ 'a.js': before, 'b.js': before });
-    git(root, 'init', '--quiet');
-    git(root, 'add', '.');
-    git(root, 'commit', '--quiet', '-m', 'Start');
-    writeFileSync(join(root, 'b.js'), `${before}// mine\r\n`);
+  it('refuses files with uncommitted changes', () => {
+    const root = makeRepository({ 'a.js': before });
+    writeFileSync(join(root, 'a.js'), `${before}// mine\r\n`);
     const { status, stdout, stderr } = runProgram(root, ['migrate', '--write']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('b.js');
+    expect(stderr).toContain('a.js');
     expect(stderr).toContain('--allow-dirty');
-    expect(read(root, 'a.js')).toBe(before);
     expect(runProgram(root, ['migrate', '--write', '--allow-dirty']).status).toBe(0);
-    expect(read(root, 'b.js')).toBe(`${after}// mine\r\n`);
+    expect(read(root, 'a.js')).toBe(`${after}// mine\r\n`);
+  });
+
+  it('leaves all of a base that has a fix in a file with uncommitted changes, and says so', () => {
+    const root = makeRepository({
+      'src/base.js': "module.exports = 'https://gitlab.example.com/api/v3';\n",
+      'src/star.js': `const base = require('./base');\nfetch(base + '/projects/1/star', { method: 'DELETE' });\n`,
+      'src/owned.js': `const base = require('./base');\nfetch(base + '/projects/owned');\n`,
+      'other.js': before,
+    });
+    writeFileSync(join(root, 'src/star.js'), `${read(root, 'src/star.js')}// mine\n`);
+    const { status, stdout } = runProgram(root, ['migrate', '--write', '--format', 'json']);
+    const { findings, errors } = JSON.parse(stdout) as {
+      findings: { file: string; change: string; heldBy: string[] }[];
+      errors: { file: string; message: string }[];
+    };
+    expect(status).toBe(3);
+    expect(errors.map(({ file }) => file)).toEqual(['src/star.js']);
+    expect(findings.map(({ file, change, heldBy }) => [file, change, heldBy])).toEqual([
+      ['src/base.js', 'api-prefix', ['src/star.js (uncommitted changes)']],
+      ['src/owned.js', 'projects-filters', ['src/star.js (uncommitted changes)']],
+      ['src/star.js', 'project-unstar', ['src/star.js (uncommitted changes)']],
+    ]);
+    expect(read(root, 'src/base.js')).toContain('api/v3');
+    expect(read(root, 'src/owned.js')).toContain('/projects/owned');
+    expect(read(root, 'other.js')).toBe(after);
+  });
+
+  it('keeps the prefix of the base whose changes are skipped, and no other', () => {
+    const owned = "fetch('https://gitlab.example.org/api/v3/projects/owned');\n";
+    const root = makeDirectory({ 'a.js': before, 'b.js': owned });
+    const { stdout } = runProgram(root, ['migrate', '--write', '--skip', 'project-unstar']);
+    expect(stdout).toContain('held by a.js:1 project-unstar (not asked for)');
+    expect(read(root, 'a.js')).toBe(before);
+    expect(read(root, 'b.js')).toBe("fetch('https://gitlab.example.org/api/v4/projects?owned=true');\n");
   });
 
   it('writes what it can if a file does not parse, and exits with 3', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFindings } from '../../src/migration/choose.js';
+import { chooseFindings, explainHeld } from '../../src/migration/choose.js';
 import type { Choice } from '../../src/migration/choose.js';
 import type { Finding } from '../../src/migration/finding.js';
 import { makeEdit, makeFinding } from './sample.js';
@@ -7,21 +7,41 @@ import { makeEdit, makeFinding } from './sample.js';
 const safeOnly: Choice = { suggestions: false, partial: false, isSelected: () => true };
 const toLabel = ({ change }: Finding): string => change;
 
+function toCauses(files: readonly string[]): Map<string, string> {
+  return new Map(files.map((file) => [file, 'not writable']));
+}
+
+/** What holds each finding, by its change. */
+function explain(
+  findings: readonly Finding[],
+  choice: Partial<Choice>,
+  untouchable: readonly string[] = [],
+): Record<string, readonly string[]> {
+  const explained = explainHeld(findings, { ...safeOnly, ...choice }, toLabel, toCauses(untouchable));
+  return Object.fromEntries(explained.map(({ change, heldBy }) => [change, heldBy]));
+}
+
 function choose(
   findings: readonly Finding[],
   choice: Partial<Choice> = {},
   untouchable: readonly string[] = [],
 ): string[] {
-  return chooseFindings(findings, { ...safeOnly, ...choice }, toLabel, (file) => untouchable.includes(file)).map(
+  return chooseFindings(findings, { ...safeOnly, ...choice }, toLabel, toCauses(untouchable)).map(
     ({ change }) => change,
   );
 }
 
-const parameter = makeFinding({ change: 'parameter', edits: [makeEdit(10, 11, 'x')] });
-const prefix = makeFinding({ change: 'prefix', rule: 'no-v3-prefix', edits: [makeEdit(0, 1, '4')] });
+const parameter = makeFinding({ change: 'parameter', transaction: 'one', edits: [makeEdit(10, 11, 'x')] });
+const prefix = makeFinding({
+  change: 'prefix',
+  rule: 'no-v3-prefix',
+  transaction: 'one',
+  edits: [makeEdit(0, 1, '4')],
+});
 const suggestion = makeFinding({
   change: 'suggestion',
   rule: 'no-global-id',
+  transaction: 'one',
   certainty: 'suggestion',
   edits: [makeEdit(20, 21, 'iid')],
 });
@@ -89,8 +109,33 @@ describe('chooseFindings', () => {
     expect(choose([prefix, parameter], { isSelected: ({ change }) => change === 'prefix' })).toEqual([]);
   });
 
-  it('leaves files alone that cannot be written, and the prefix with them', () => {
-    const elsewhere = { ...parameter, change: 'elsewhere', edits: [makeEdit(0, 1, 'x', 'b.js')] };
-    expect(choose([prefix, parameter, elsewhere], {}, ['b.js'])).toEqual(['parameter']);
+  const elsewhere = { ...parameter, change: 'elsewhere', edits: [makeEdit(0, 1, 'x', 'b.js')] };
+  const otherPrefix = { ...prefix, change: 'other prefix', transaction: 'two', edits: [makeEdit(40, 41, '4')] };
+
+  it('leaves all of a base if one of its fixes is in a file that cannot be written, and no other base', () => {
+    expect(choose([prefix, parameter, elsewhere, otherPrefix], {}, ['b.js'])).toEqual(['other prefix']);
+  });
+
+  it('takes what can be written of it in parts if asked to, though not the prefix', () => {
+    expect(choose([prefix, parameter, elsewhere], { partial: true }, ['b.js'])).toEqual(['parameter']);
+  });
+
+  it('names the file', () => {
+    expect(explain([prefix, parameter, elsewhere, otherPrefix], {}, ['b.js'])).toEqual({
+      prefix: ['b.js (not writable)'],
+      parameter: ['b.js (not writable)'],
+      elsewhere: ['b.js (not writable)'],
+      'other prefix': [],
+    });
+  });
+
+  it('keeps the prefix of no other base than that whose changes are not asked for, and names them', () => {
+    const isSelected = ({ change }: Finding): boolean => change !== 'parameter';
+    expect(choose([prefix, parameter, otherPrefix], { isSelected })).toEqual(['other prefix']);
+    expect(explain([prefix, parameter, otherPrefix], { isSelected })).toEqual({
+      prefix: ['parameter (not asked for)'],
+      parameter: [],
+      'other prefix': [],
+    });
   });
 });

@@ -64,6 +64,13 @@ describe('migrateProject', () => {
     expect(after.findings.map(({ change }) => change)).toEqual(['bad', 'good']);
   });
 
+  it('says of what it left by which file it is held', () => {
+    words.set('bad', 'bad(');
+    expect(migrate({ 'a.js': 'gitlab(bad)' }).after.findings.map(({ heldBy }) => heldBy)).toEqual([
+      ['a.js (does not parse with its fixes)'],
+    ]);
+  });
+
   it('changes nothing the second time', () => {
     words.set('one', 'two');
     const { texts } = migrate({ 'a.js': 'gitlab(one)' });

@@ -13,6 +13,7 @@ export function makeFinding(finding: Partial<Finding> = {}): Finding {
     reason: null,
     edits: [makeEdit(0, 1, 'A')],
     joint: false,
+    transaction: null,
     heldBy: [],
     ...finding,
   };
