@@ -134,21 +134,25 @@ function callsIn(tree: Tree, node: FunctionNode): readonly CallNode[] {
 
 /**
  * A wrapper's own request is what its callers make of it: it is left out where at least one caller completes it, and so
- * is a request without its base where the same call is known with it.
+ * is a request without its base where the same call is known with it. What was made and is not seen to be called counts
+ * only where no call is.
  */
 function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
-  const completed = new Set<string>();
-  for (const request of requests) for (const node of sitesOf(request)) completed.add(node);
-  return requests.filter((request) => {
-    if (request.owners.length === 0) return true;
-    return !completed.has(siteKey(request, request.chain.length)) && !isUncalled(request);
-  });
+  const completed = sitesOfAll(requests.filter((request) => !isUncalled(request)));
+  const kept = requests.filter((request) => !isUncalled(request) || !completed.has(siteKey(request, 0)));
+  const passed = sitesOfAll(kept);
+  return kept.filter((request) => request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length)));
+}
+
+function sitesOfAll(requests: readonly FoundRequest[]): ReadonlySet<string> {
+  return new Set(requests.flatMap(sitesOf));
 }
 
 /** The function whose caller would know more was only made by these calls, not called: `connect(token)` of `connect(token)(path)`. */
 function isUncalled({ chain, owners }: FoundRequest): boolean {
   const [first] = chain;
-  return first !== undefined && !owners.some((owner) => first.tree.parents.has(owner) && contains(owner, first.node));
+  if (first === undefined || owners.length === 0) return false;
+  return !owners.some((owner) => first.tree.parents.has(owner) && contains(owner, first.node));
 }
 
 /** The call sites that a chained request goes through, except its own whole chain. */

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Certainty } from '../../src/catalogue/change.js';
 import type { Configuration } from '../../src/configuration/configuration.js';
+import type { Sight, Style } from './survey.js';
 
 /** A finding as a case states it; what it leaves out is not compared. */
 export interface ExpectedFinding {
@@ -52,6 +53,12 @@ export interface Expectation {
   /** The output holds suggestions too. */
   readonly with?: 'suggestions' | undefined;
   readonly requests?: number;
+  /** How many of the requests need how far a sight (`sights`). */
+  readonly sight?: Readonly<Partial<Record<Sight, number>>>;
+  /** How many of the requests are sent by which client, by its name; `address` where nobody is seen to send it. */
+  readonly clients?: Readonly<Record<string, number>>;
+  /** The written form, where it cannot be told by the files. */
+  readonly style?: Style;
   readonly findings?: readonly ExpectedFinding[];
   readonly possible?: readonly ExpectedFinding[];
   readonly guarded?: readonly ExpectedFinding[];
