@@ -10,7 +10,7 @@ import { defaultConfiguration } from '../src/configuration/configuration.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { validateConfiguration } from '../src/configuration/validate.js';
 import { findFiles } from '../src/files/find.js';
-import { ConfigurationError, loadConfiguration } from '../src/files/load-configuration.js';
+import { ConfigurationError, loadConfiguration, rebaseConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 import { openProject } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
@@ -105,12 +105,14 @@ interface Opened {
 
 async function open(target: string | MorphProject, options: CheckOptions): Promise<Opened> {
   const root = resolve(typeof target === 'string' ? target : '.');
-  const { configuration, directory } = await findConfiguration(root, options);
+  const loaded = await findConfiguration(root, options);
+  const { directory } = loaded;
+  const configuration = rebaseConfiguration(loaded, root);
   const exclude = { globs: configuration.exclude, from: directory };
   const project =
     typeof target === 'string'
-      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude))
-      : await openMorphProject(target, root);
+      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude), configuration.clients)
+      : await openMorphProject(target, root, configuration.clients);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
   return { project, configuration, selected };
 }

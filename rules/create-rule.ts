@@ -31,7 +31,7 @@ export function createRule({ name, description }: Description): Rule {
       messages: { finding: '{{message}}', fix: '{{what}}' },
     },
     create: (context, [{ ignore }]) => {
-      if (!mayHoldRequests(context.sourceCode)) return {};
+      if (!mayHoldRequests(context)) return {};
       return {
         Program() {
           const findings = openFindings(context);

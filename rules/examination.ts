@@ -20,8 +20,8 @@ const configurations = new WeakMap<object, Configuration>();
 const namesByFolder = new Map<string, readonly string[]>();
 
 /** Whether a file is worth examining; asked once a file, though each rule asks. */
-export function mayHoldRequests(sourceCode: SourceCode): boolean {
-  return remember(triggers, sourceCode, () => hasTrigger(sourceCode.text));
+export function mayHoldRequests({ sourceCode, settings }: Context): boolean {
+  return remember(triggers, sourceCode, () => hasTrigger(sourceCode.text, readSettings(settings).clients));
 }
 
 /**

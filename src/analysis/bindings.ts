@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { argumentsOf } from './calls.js';
 import { genericInstance } from './classes.js';
+import { toInstance } from './declared.js';
 import { computedNames, evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { followMutations, followWrites } from './flow.js';
@@ -269,6 +270,7 @@ export function readAnnotation(
   const variable = findVariable(tree, type.typeName);
   if (variable === null) return null;
   const value = readDefinition(evaluation, tree, variable, type.typeName, null);
+  if (value.kind === 'client') return value.client.declared === true ? toInstance(value) : null;
   return value.kind === 'class' ? genericInstance(value) : null;
 }
 

@@ -271,7 +271,7 @@ function makeClient(
   return {
     kind: 'client',
     client: value.client,
-    path: [],
+    path: call.makes ?? [],
     inherited: [...value.inherited, ...toGiven(call, args, nodes, at)],
     made: { tree: at.tree, node: at.node, frame: at.frame },
     ...(actions === undefined ? {} : { actions }),

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { frameAround, readAnnotation, readDeclared } from './bindings.js';
 import { argumentsOf, callFunction } from './calls.js';
+import { toInstance } from './declared.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
@@ -84,7 +85,7 @@ export function findMember(
   if (own !== null || depth > deepestInheritance) return own;
   const parent = readSuperclass(evaluation, of, frame);
   if (parent === null) return null;
-  if (parent.value.kind === 'client') return { ...parent.value, path: [...parent.value.path, name] };
+  if (parent.value.kind === 'client') return { ...parent.value, path: [...toInstance(parent.value).path, name] };
   return findMember(evaluation, instance, parent.value, parent.args, name, at, depth + 1);
 }
 

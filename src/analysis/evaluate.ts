@@ -2,7 +2,10 @@ import { readThis } from './self.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Quoting, Source, Text } from '../http/text.js';
 import { lengthOf } from '../http/text.js';
+import type { DeclaredClient } from '../configuration/configuration.js';
 import type { Client } from './clients/client.js';
+import { readDeclaredFiles, toDeclared } from './declared.js';
+import type { Declared } from './declared.js';
 import type { Project } from './project.js';
 import { readVariable } from './bindings.js';
 import { evaluateCall, evaluateNew } from './calls.js';
@@ -20,6 +23,8 @@ import type { Entry, EntryPlace, Frame, RecordValue, TextValue, Value } from './
 export interface Evaluation {
   readonly project: Project;
   readonly clients: readonly Client[];
+  /** What the configuration declares. */
+  readonly declared: Declared;
   /** Values of nodes outside any call that is being looked into, and inside each. */
   readonly memo: WeakMap<Node, Value>;
   readonly framed: WeakMap<Frame, Map<Node, Value>>;
@@ -32,8 +37,18 @@ export interface Evaluation {
 const mostSteps = 20_000;
 const mostDepth = 200;
 
-export function createEvaluation(project: Project, clients: readonly Client[]): Evaluation {
-  return { project, clients, memo: new WeakMap(), framed: new WeakMap(), active: new Set(), budget: mostSteps };
+/** @param declarations clients that the configuration declares, which come before the libraries' */
+export function createEvaluation(
+  project: Project,
+  libraries: readonly Client[],
+  declarations: readonly DeclaredClient[] = [],
+): Evaluation {
+  const declared = toDeclared(declarations);
+  const clients = [...declared.clients, ...libraries];
+  const memo = { memo: new WeakMap(), framed: new WeakMap(), active: new Set<Node>() };
+  const evaluation: Evaluation = { project, clients, declared, ...memo, budget: mostSteps };
+  readDeclaredFiles(evaluation);
+  return evaluation;
 }
 
 export function renewBudget(evaluation: Evaluation): void {

@@ -1,5 +1,6 @@
 import { known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
+import { toInstance } from './declared.js';
 import { concatenate, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
@@ -115,7 +116,7 @@ function keyOf({ module, path }: ExternalValue): string {
 
 /** `inject(HttpClient)`: the client that has the type's name. */
 function injectType(evaluation: Evaluation, type: Value | undefined): Value | null {
-  if (type?.kind === 'client') return { ...type, path: [] };
+  if (type?.kind === 'client') return type.client.declared === true ? toInstance(type) : { ...type, path: [] };
   const name = type?.kind === 'external' ? (type.path.at(-1) ?? '') : '';
   const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
   return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };

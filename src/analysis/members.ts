@@ -1,6 +1,7 @@
 import { findCall } from './clients/client.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { findMember, readStatic } from './classes.js';
+import { preferDeclaredMember } from './declared.js';
 import type { Evaluation } from './evaluate.js';
 import { readExport, readModuleMember } from './modules.js';
 import type { Node, Tree } from './tree.js';
@@ -26,6 +27,10 @@ export function readGlobal(evaluation: Evaluation, tree: Tree, node: TSESTree.Id
 
 /** `object.name`. */
 export function readMember(evaluation: Evaluation, object: Value, name: string, at: At): Value {
+  return preferDeclaredMember(evaluation, object, name, readWritten(evaluation, object, name, at));
+}
+
+function readWritten(evaluation: Evaluation, object: Value, name: string, at: At): Value {
   switch (object.kind) {
     case 'choice':
       return choose(

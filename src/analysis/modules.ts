@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { evaluate, openTree } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
+import { findDeclaredFile, preferDeclared } from './declared.js';
 import { readMember, toClient } from './members.js';
 import { nameOfKey } from './tree.js';
 import type { Node, Tree } from './tree.js';
@@ -33,12 +34,14 @@ export function readModule(evaluation: Evaluation, tree: Tree, source: string, u
   if (module === null) return unknownAt(tree, use, null);
   const { whole, names } = exportsOf(module);
   return whole !== null && names.size === 0
-    ? evaluate(evaluation, module, whole, null)
+    ? (preferDeclared(evaluation, module, [], evaluate(evaluation, module, whole, null)) ?? unknownAt(tree, use, null))
     : { kind: 'module', tree: module };
 }
 
 function external(evaluation: Evaluation, tree: Tree, source: string, path: readonly string[], use: Node): Value {
   const module = source.replace(/^node:/, '');
+  const declared = findDeclaredFile(evaluation, tree.file, source, path);
+  if (declared !== null) return declared;
   return toClient(evaluation, module, path) ?? { kind: 'external', module, path, hole: makeHole(tree, use, null) };
 }
 
@@ -48,11 +51,16 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
 
 /** A file's export by name; null if it has none of that name that can be read. */
 export function readExport(evaluation: Evaluation, tree: Tree, name: string): Value | null {
+  return preferDeclared(evaluation, tree, [name], readWritten(evaluation, tree, name));
+}
+
+function readWritten(evaluation: Evaluation, tree: Tree, name: string): Value | null {
   const table = exportsOf(tree);
   const own = table.names.get(name);
   if (own !== undefined) return readExported(evaluation, tree, own);
   if (table.whole !== null) {
-    const whole = evaluate(evaluation, tree, table.whole, null);
+    const written = evaluate(evaluation, tree, table.whole, null);
+    const whole = preferDeclared(evaluation, tree, [], written) ?? written;
     if (name === 'default') return whole;
     return readMember(evaluation, whole, name, { tree, node: table.whole, frame: null });
   }

@@ -1,5 +1,6 @@
 import { findLooseAddresses } from './loose.js';
 import { enter, resolveCall } from './calls.js';
+import { findDeclaredFunction } from './declared.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { readEscape, readSending } from './sending.js';
@@ -14,8 +15,14 @@ import type { Frame, FunctionValue, Value } from './value.js';
  * to send.
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
-  const sent = dropSuperseded(trees.flatMap((tree) => findSent(evaluation, tree)));
+  const sent = dropSuperseded(trees.flatMap((tree) => findSent(evaluation, tree))).map((request) =>
+    isInDeclared(evaluation, request) ? ({ ...request, inDeclared: true } as const) : request,
+  );
   return [...sent, ...trees.flatMap((tree) => findLooseAddresses(evaluation, tree, sent))];
+}
+
+function isInDeclared(evaluation: Evaluation, { owners }: FoundRequest): boolean {
+  return owners.some((owner) => findDeclaredFunction(evaluation, owner) !== null);
 }
 
 function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
@@ -62,8 +69,9 @@ function requestsOfCall(
   if (call.callee.type === 'Super' || chain.length > longestChain) return [];
   const { value, args } = resolveCall(evaluation, tree, call, frame);
   return optionsOf(value).flatMap((option) => {
-    if (option.kind === 'client' && call.type === 'CallExpression') {
-      return readSending(evaluation, option, args, call, tree, frame).map((request) => ({ ...request, chain }));
+    const client = option.kind === 'function' ? findDeclaredFunction(evaluation, option.node) : option;
+    if (client?.kind === 'client' && call.type === 'CallExpression') {
+      return readSending(evaluation, client, args, call, tree, frame).map((request) => ({ ...request, chain }));
     }
     if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, chain);
     return [];

@@ -41,6 +41,8 @@ export interface FoundRequest {
   readonly chain: readonly ChainCall[];
   /** The functions whose callers know more than is known here. */
   readonly owners: readonly FunctionNode[];
+  /** A function that the configuration declares sends it: its callers' requests are told where they call. */
+  readonly inDeclared?: true;
 }
 
 /** The library call that sends a request, for an edit of its method. */
@@ -89,7 +91,7 @@ export function readSending(
     ...toGiven(call, args, node.arguments, at),
     ...followsOf(evaluation, value, node, tree, frame),
   ];
-  const parts = collectParts(value.client, given, inherited.length);
+  const parts = collectParts(call.options ?? value.client.options, given, inherited.length);
   const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
   return buildRequests(parts, sender, call, name, at);
 }
@@ -103,7 +105,7 @@ export function readEscape(
 ): FoundRequest[] {
   const at = { tree, node, frame: null };
   const inherited = inheritedOf(evaluation, value, tree);
-  const parts = collectParts(value.client, inherited, inherited.length);
+  const parts = collectParts(value.client.options, inherited, inherited.length);
   if (parts.base === null) return [];
   const member: Call = { member: '', roles: [] };
   const sender: Sender = { client: value.client, call: member, file: tree.file, node, member: null };
@@ -230,7 +232,7 @@ function callsOn(tree: Tree, holder: Node, after: Node): TSESTree.CallExpression
 // Parts
 
 /** Options that a client was made with and that cannot be read are taken to hold no method and no parameters. */
-function collectParts(client: Client, given: readonly Given[], inherited: number): Parts {
+function collectParts(keys: OptionKeys, given: readonly Given[], inherited: number): Parts {
   const parts: Parts = {
     url: null,
     base: null,
@@ -244,19 +246,19 @@ function collectParts(client: Client, given: readonly Given[], inherited: number
     hidden: [],
   };
   given.slice(0, inherited).forEach((one) => {
-    addGiven(client, parts, one, true);
+    addGiven(keys, parts, one, true);
   });
   parts.hidden = [];
   given.slice(inherited).forEach((one) => {
-    addGiven(client, parts, one, false);
+    addGiven(keys, parts, one, false);
   });
   return parts;
 }
 
-function addGiven(client: Client, parts: Parts, { role, value }: Given, inherited: boolean): void {
+function addGiven(keys: OptionKeys, parts: Parts, { role, value }: Given, inherited: boolean): void {
   if (value.kind === 'absent' || value.kind === 'function' || isCallback(value)) return;
   if (value.kind === 'client') {
-    for (const one of value.inherited) addGiven(client, parts, one, false);
+    for (const one of value.inherited) addGiven(keys, parts, one, false);
     return;
   }
   switch (role) {
@@ -265,11 +267,11 @@ function addGiven(client: Client, parts: Parts, { role, value }: Given, inherite
       else parts.url = value;
       return;
     case 'url|options':
-      if (isOptions(value)) addOptions(client.options, parts, value);
+      if (isOptions(value)) addOptions(keys, parts, value);
       else parts.url = value;
       return;
     case 'options':
-      addOptions(client.options, parts, value);
+      addOptions(keys, parts, value);
       return;
     case 'method':
       parts.method = value;
@@ -285,6 +287,9 @@ function addGiven(client: Client, parts: Parts, { role, value }: Given, inherite
       return;
     case 'body-pair':
       parts.body.push(value);
+      return;
+    case 'unseen':
+      parts.hidden.push(value);
       return;
     default:
   }

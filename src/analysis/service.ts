@@ -30,6 +30,7 @@ const foreignRoutes =
 export function attribute(found: FoundRequest, project: Project, configuration: Configuration): Service {
   const host = show(found.request.base);
   if (configuration.notHosts.some((name) => hostMatches(host, name))) return 'other';
+  if (found.sender?.client.declared === true) return 'gitlab';
   if (configuration.hosts.some((name) => hostMatches(host, name))) return 'gitlab';
   if (clones.test(host)) return 'other';
   const path = show(found.request.segments.flatMap(({ slash, text }) => [...slash, ...text]));

@@ -1,3 +1,6 @@
+import type { DeclaredClient } from '../configuration/configuration.js';
+import { parseName } from '../configuration/declared-client.js';
+
 /**
  * Words without one of which no file sends, reads or serves a request of the API that a change speaks of. In lower
  * case; found anywhere in a file's text, so that files without one need no parsing. Rather a word too many: it costs
@@ -39,7 +42,18 @@ const triggers = [
 
 const pattern = new RegExp(triggers.map((word) => word.replace(/[/\\.]/g, '\\$&')).join('|'), 'i');
 
-/** Whether a text may have anything to do with GitLab's API. */
-export function hasTrigger(text: string): boolean {
-  return pattern.test(text);
+/**
+ * Whether a text may have anything to do with GitLab's API.
+ *
+ * @param declared what the configuration declares, whose names are trigger words too
+ */
+export function hasTrigger(text: string, declared: readonly DeclaredClient[] = []): boolean {
+  return pattern.test(text) || declared.some((client) => text.includes(toWord(client)));
+}
+
+/** What every file holds that calls a declared client or hands it on: the module's own name, or the global's last one. */
+function toWord({ module, name }: DeclaredClient): string {
+  if (module === undefined) return parseName(name).at(-1) ?? name;
+  const words = module.split('/').map((word) => word.replace(/\.[cm]?[jt]sx?$/, ''));
+  return words.findLast((word) => !/^(?:\.{0,2}|index)$/.test(word)) ?? module;
 }

@@ -18,18 +18,26 @@ export interface Configuration {
   readonly catalogues: readonly Change[];
 }
 
-/** A function that sends a request: where its parts stand in a call. */
+/** A function that sends a request to GitLab, and where the parts of the request stand in a call of it. */
 export interface DeclaredClient {
-  /** The module that exports it, as it is imported, or the end of its file's path. */
-  readonly module: string;
-  /** The export's name; `default` for the default one. A method as `api.get`. */
+  /**
+   * The module that exports it: as it is imported (`@acme/gitlab`, `~/api`), or a file relative to the configuration
+   * (`./src/api`). Left out for a global.
+   */
+  readonly module?: string;
+  /**
+   * The export's name, `default` for the default one; a member of it as `api.get`, a method of its instances as
+   * `ApiClient#get`. Of a global the whole name: `window.gitlab.get`, `this.$gitlab.get`.
+   */
   readonly name: string;
-  /** A fixed method (`GET`), or the position of the argument that gives it. */
-  readonly method: string | number;
-  /** Positions count from 0; `1.query` is the property `query` of the second argument. */
+  /** A fixed method (`GET`), or where it is given. Left out: the method that the name is (`api.post`), or else GET. */
+  readonly method?: string | number;
+  /** Arguments count from 0; `1.query` is the property `query` of the second one. */
   readonly path: number | string;
   readonly query?: number | string;
   readonly body?: number | string;
+  /** The version that the base behind it speaks; left out: what the project's bases or `assume` say. */
+  readonly base?: 'v3' | 'v4';
 }
 
 export const defaultConfiguration: Configuration = {

@@ -1,6 +1,7 @@
 import type { Change } from '../catalogue/change.js';
 import { defaultConfiguration } from './configuration.js';
 import type { Configuration, DeclaredClient } from './configuration.js';
+import { isName, parsePosition } from './declared-client.js';
 import { suggestName } from './spelling.js';
 
 /** A configuration, or all that is wrong with it: each problem names the key, what stands there and what is expected. */
@@ -98,32 +99,57 @@ function host(value: unknown, key: string): string[] {
     : [expected(key, value, 'a host without scheme and path, such as "git.example.com" or "git.example.com:8443"')];
 }
 
-const clientKeys = ['module', 'name', 'method', 'path', 'query', 'body'] satisfies (keyof DeclaredClient)[];
+const clientKeys = ['module', 'name', 'method', 'path', 'query', 'body', 'base'] satisfies (keyof DeclaredClient)[];
+
+const position = 'the position of an argument: a number from 0, or a text such as "1.query"';
 
 function client(value: unknown, key: string): string[] {
   if (!isRecord(value)) return [expected(key, value, 'an object with module, name, method and path')];
-  const { module, name, method, path, query, body } = value;
-  const position = 'the position of an argument: a number from 0, or a text such as "1.query"';
-  return [
+  const { module, name, method, path, query, body, base } = value;
+  const problems = [
     ...findUnknownKeys(value, clientKeys, `${key}.`),
-    ...text(module, `${key}.module`),
-    ...text(name, `${key}.name`),
-    ...(isMethod(method) || isPosition(method)
+    ...(module === undefined ? [] : text(module, `${key}.module`)),
+    ...clientName(name, `${key}.name`),
+    ...(method === undefined || isMethod(method) || parsePosition(method) !== null
       ? []
       : [expected(`${key}.method`, method, `a method such as "GET", or ${position}`)]),
-    ...(isPosition(path) ? [] : [expected(`${key}.path`, path, position)]),
-    ...(query === undefined || isPosition(query) ? [] : [expected(`${key}.query`, query, position)]),
-    ...(body === undefined || isPosition(body) ? [] : [expected(`${key}.body`, body, position)]),
+    ...(parsePosition(path) !== null ? [] : [expected(`${key}.path`, path, position)]),
+    ...(query === undefined || parsePosition(query) !== null ? [] : [expected(`${key}.query`, query, position)]),
+    ...(body === undefined || parsePosition(body) !== null ? [] : [expected(`${key}.body`, body, position)]),
+    ...(base === undefined ? [] : oneOf(['v3', 'v4'])(base, `${key}.base`)),
   ];
+  return problems.length > 0 ? problems : findSharedPositions(value, key);
+}
+
+function clientName(value: unknown, key: string): string[] {
+  return typeof value === 'string' && isName(value)
+    ? []
+    : [
+        expected(
+          key,
+          value,
+          'a name such as "get", "default", "api.get", or "ApiClient#get" for a method of instances',
+        ),
+      ];
+}
+
+/** An argument is one part of the request, or a record of parts, never both. */
+function findSharedPositions(value: Record<string, unknown>, key: string): string[] {
+  const seen = new Map<number, { readonly part: string; readonly whole: boolean }>();
+  return (['path', 'method', 'query', 'body'] as const).flatMap((part) => {
+    const at = parsePosition(value[part]);
+    if (at === null) return [];
+    const before = seen.get(at.argument);
+    seen.set(at.argument, { part, whole: at.key === null });
+    const isShared = before !== undefined && (before.whole || at.key === null);
+    return isShared
+      ? [`"${key}.${part}" is ${describe(value[part])}; expected another argument than that of "${before.part}".`]
+      : [];
+  });
 }
 
 function isMethod(value: unknown): boolean {
   return typeof value === 'string' && /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(value);
-}
-
-function isPosition(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && value >= 0;
-  return typeof value === 'string' && /^\d+(?:\.[\w$]+)*$/.test(value);
 }
 
 const rules = [

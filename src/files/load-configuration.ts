@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, parse, resolve } from 'node:path';
+import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Change } from '../catalogue/change.js';
 import { defaultConfiguration } from '../configuration/configuration.js';
@@ -39,6 +39,16 @@ export async function loadConfiguration(
   throw new ConfigurationError(
     `${path} is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
   );
+}
+
+/** A configuration whose relative modules, which start where it stands, start from another directory. */
+export function rebaseConfiguration({ configuration, directory }: LoadedConfiguration, root: string): Configuration {
+  const clients = configuration.clients.map((client) => {
+    if (client.module?.startsWith('.') !== true) return client;
+    const path = relative(root, resolve(directory, client.module)).split(sep).join('/');
+    return { ...client, module: path.startsWith('.') ? path : `./${path}` };
+  });
+  return { ...configuration, clients };
 }
 
 function findConfiguration(directory: string): string | null {

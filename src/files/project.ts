@@ -3,6 +3,7 @@ import { isSyntaxFailure, parseText } from '../analysis/parse.js';
 import type { SyntaxFailure } from '../analysis/parse.js';
 import type { ParsedFile } from '../analysis/project.js';
 import { hasTrigger } from '../analysis/triggers.js';
+import type { DeclaredClient } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { EditableProject } from '../migration/rounds.js';
 import type { FoundFiles } from './find.js';
@@ -33,9 +34,13 @@ interface Parts {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Opens the files that paths lead to. They are read here, and parsed when they are asked for. */
-export function openProject(root: string, found: FoundFiles): OpenProject {
-  const { files, looked, errors } = scanFiles(root, found);
+/**
+ * Opens the files that paths lead to. They are read here, and parsed when they are asked for.
+ *
+ * @param declared the clients of the configuration, whose callers are files of the project too
+ */
+export function openProject(root: string, found: FoundFiles, declared: readonly DeclaredClient[] = []): OpenProject {
+  const { files, looked, errors } = scanFiles(root, found, declared);
   const names = findNames(root, files);
   return toProject({
     root,
@@ -54,9 +59,14 @@ export function openProject(root: string, found: FoundFiles): OpenProject {
  *
  * @param root what the files' paths are relative to
  */
-export function openTexts(root: string, texts: ReadonlyMap<string, string>, resolver: Resolver): OpenProject {
+export function openTexts(
+  root: string,
+  texts: ReadonlyMap<string, string>,
+  resolver: Resolver,
+  declared: readonly DeclaredClient[] = [],
+): OpenProject {
   const files = [...texts]
-    .filter(([, text]) => hasTrigger(text))
+    .filter(([, text]) => hasTrigger(text, declared))
     .map(([file]) => file)
     .sort();
   const names = findNames(root, files);

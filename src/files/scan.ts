@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { hasTrigger } from '../analysis/triggers.js';
+import type { DeclaredClient } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { FoundFiles } from './find.js';
 import { isGenerated } from './generated.js';
@@ -25,19 +26,23 @@ interface Glance {
  * Reads files and keeps those that hold a trigger word, and those that import one of these, since the call of a wrapper
  * may say nothing of GitLab itself.
  */
-export function scanFiles(root: string, { files, named, errors: unlisted }: FoundFiles): Scan {
+export function scanFiles(
+  root: string,
+  { files, named, errors: unlisted }: FoundFiles,
+  declared: readonly DeclaredClient[] = [],
+): Scan {
   const errors: FileError[] = [...unlisted];
   const glances: Glance[] = [];
   for (const file of files) {
     const read = readText(resolve(root, file));
     if ('failure' in read) errors.push({ file, message: read.failure });
-    else if (named.has(file) || !isGenerated(read.text)) glances.push(glanceAt(file, read.text, named.has(file)));
+    else if (named.has(file) || !isGenerated(read.text))
+      glances.push(glanceAt(file, read.text, named.has(file) || hasTrigger(read.text, declared)));
   }
   return { files: selectFiles(glances), looked: glances.length, errors };
 }
 
-function glanceAt(file: string, text: string, isNamed: boolean): Glance {
-  const hit = isNamed || hasTrigger(text);
+function glanceAt(file: string, text: string, hit: boolean): Glance {
   return { file, hit, imports: hit ? [] : findImports(text) };
 }
 

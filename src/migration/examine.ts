@@ -29,7 +29,7 @@ import type { Claim } from './settle.js';
 
 /** Finds the requests of a project and what v4 changes about them, with the edits, settled. Touches no disk. */
 export function examine(project: Project, configuration: Configuration): Result {
-  const evaluation = createEvaluation(project, clients);
+  const evaluation = createEvaluation(project, clients, configuration.clients);
   const all = judgeRequests(evaluation, configuration);
   const read = (file: string): string => project.parse(file)?.text ?? '';
   const hasBase = all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3');
@@ -155,10 +155,9 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
   const { found } = judged;
   const all = findChanges(found, translation, sight, read);
   const findings = found.request.version === null ? all.filter(({ rule }) => rule !== 'no-v3-prefix') : all;
+  const isTold = reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix');
   const settled =
-    reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix')
-      ? findings
-      : findings.filter(({ rule }) => rule === 'no-v3-prefix');
+    isTold && found.inDeclared !== true ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
   return settled.map((finding) => ({ finding, judged }));
 }
 
@@ -206,7 +205,7 @@ function toUnresolved(judged: readonly Judged[]): Map<Unresolved, readonly strin
   const seen = new Set<string>();
   for (const one of judged) {
     const reason = reasonOf(one);
-    if (reason === null) continue;
+    if (reason === null || one.found.inDeclared === true) continue;
     const place = pathPlace(one.found);
     const key = `${place.file}:${String(place.start)}-${String(place.end)} ${reason}`;
     if (!seen.has(key)) result.set({ place, reason }, one.bases);
@@ -246,6 +245,7 @@ function byPlace(one: { place: Place; change?: string }, other: { place: Place; 
 /** Requests by where their path is given and what they are; the same call through several callers is one. */
 function countRequests(judged: readonly Judged[]): number {
   const keys = judged
+    .filter(({ found }) => found.inDeclared !== true)
     .filter((one) => hasPath(one.found.request) || reasonOf(one) !== null)
     .map(({ found }) => {
       const place = pathPlace(found);

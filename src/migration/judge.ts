@@ -41,13 +41,15 @@ type Bases = ReadonlyMap<string, ReadonlyMap<string, Version>>;
 
 /** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
 function placeBehind(
-  { request, tree }: FoundRequest,
+  { request, tree, sender }: FoundRequest,
   bases: Bases,
   { assume }: Configuration,
 ): Pick<Judged, 'version' | 'bases'> {
   const own = baseOf(request);
   if (request.version !== null)
     return { version: request.version, bases: own === null || request.version === 'v4' ? [] : [own] };
+  const declared = sender?.call.version;
+  if (declared !== undefined) return { version: declared, bases: [] };
   const near = bases.get(tree.file) ?? bases.get('') ?? new Map<string, Version>();
   const versions = new Set(near.values());
   const [only] = versions;

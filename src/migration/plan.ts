@@ -92,7 +92,27 @@ function planMethod(before: Request, after: Request, { found: { sender }, read }
       },
     ];
   }
-  return renameMember(sender, piece.source, to.toLowerCase());
+  return sender.client.declared === true
+    ? renameDeclared(sender, piece.source, to)
+    : renameMember(sender, piece.source, to.toLowerCase());
+}
+
+/** `api.del(path)` → `api.post(path)`, if the configuration declares a call beside it that sends the method and takes the same arguments. */
+function renameDeclared({ client, call, node }: Sender, place: Place, method: string): Edit[] | Refusal {
+  const owner = call.member.split('.').slice(0, -1).join('.');
+  const siblings = client.calls.filter(({ member }) => member.split('.').slice(0, -1).join('.') === owner);
+  const other = siblings.find((sibling) => sibling.method === method);
+  if (other === undefined)
+    return {
+      refusal: `\`${call.member}\` sends ${String(call.method)}, and no client declared beside it sends ${method}`,
+    };
+  const name = other.member.split('.').at(-1) ?? '';
+  const sameKeys = JSON.stringify(call.options) === JSON.stringify(other.options);
+  const same = node.arguments.every(
+    (_, index) => call.roles[index] === other.roles[index] && (call.roles[index] !== 'options' || sameKeys),
+  );
+  if (!same) return { refusal: `\`${other.member}\` takes its arguments in another order` };
+  return [{ file: place.file, start: place.start, end: place.end, text: name }];
 }
 
 /** `client.delete(url, options)` → `client.post(url, null, options)`: the other member may take its arguments elsewhere. */

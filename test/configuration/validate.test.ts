@@ -39,6 +39,8 @@ describe('validateConfiguration', () => {
       clients: [
         { module: './house', name: 'api.get', method: 'GET', path: 0, query: '1.query' },
         { module: 'h', name: 'default', method: 0, path: '1' },
+        { module: 'h', name: 'Api#send', method: '0.verb', path: '0.url', body: 1, base: 'v3' },
+        { name: 'window.api', path: 0 },
       ],
       catalogues: [row],
     };
@@ -80,6 +82,36 @@ describe('validateConfiguration', () => {
       'a client with a wrong method',
       { clients: [{ module: 'a', name: 'b', method: 'fetch', path: 0 }] },
       '"clients[0].method" is "fetch"; expected a method such as "GET", or the position of an argument: a number from 0, or a text such as "1.query".',
+    ],
+    [
+      'a client without a name',
+      { clients: [{ module: 'a', path: 0 }] },
+      '"clients[0].name" is not there; expected a name such as "get", "default", "api.get", or "ApiClient#get" for a method of instances.',
+    ],
+    [
+      'a client whose name is a call',
+      { clients: [{ module: 'a', name: 'get()', path: 0 }] },
+      '"clients[0].name" is "get()"; expected a name such as "get", "default", "api.get", or "ApiClient#get" for a method of instances.',
+    ],
+    [
+      'a module that is no text',
+      { clients: [{ module: null, name: 'get', path: 0 }] },
+      '"clients[0].module" is null; expected a text.',
+    ],
+    [
+      'a position too deep',
+      { clients: [{ module: 'a', name: 'get', path: 0, query: '1.a.b' }] },
+      '"clients[0].query" is "1.a.b"; expected the position of an argument: a number from 0, or a text such as "1.query".',
+    ],
+    [
+      'two parts in one argument',
+      { clients: [{ module: 'a', name: 'get', path: 0, query: '0.query' }] },
+      '"clients[0].query" is "0.query"; expected another argument than that of "path".',
+    ],
+    [
+      'an address for a base',
+      { clients: [{ module: 'a', name: 'get', path: 0, base: 'https://git.example.com/api/v3' }] },
+      '"clients[0].base" is "https://git.example.com/api/v3"; expected "v3", "v4".',
     ],
     [
       'a row with a wrong rule',

@@ -18,6 +18,8 @@ export type Role =
   /** One parameter, given by name and value in two arguments, or a record or text in the first. */
   | 'query-pair'
   | 'body-pair'
+  /** It may hold any part of the request. */
+  | 'unseen'
   /** A callback, a type, or whatever else says nothing of the request. A function in the place of another role is one too. */
   | 'other';
 
@@ -51,6 +53,12 @@ export interface Call {
   readonly short?: Roles;
   /** The method that it sends; without it the member's name says (`del` is DELETE), and the options' `method` before both. */
   readonly method?: string;
+  /** Its own keys of an options record, in place of the client's. */
+  readonly options?: OptionKeys;
+  /** The version that its base speaks, which is out of sight. */
+  readonly version?: 'v3' | 'v4';
+  /** Where the calls on what it constructs stand among the client's: `ApiClient.prototype`. */
+  readonly makes?: readonly string[];
 }
 
 /** Positions of a callback's arguments: which one is the answer, and which one is the body. */
@@ -64,6 +72,8 @@ export interface Client {
   readonly name: string;
   /** The page that says so. */
   readonly documentation: string;
+  /** The configuration declares it, which says that GitLab answers. */
+  readonly declared?: true;
   /** Packages whose default export, namespace or `module.exports` is the client. A named export is a member of it. */
   readonly modules: readonly string[];
   /** Named exports, and members, that are the client itself: `import { ofetch } from 'ofetch'`, `got.stream`. */
