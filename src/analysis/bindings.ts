@@ -9,7 +9,7 @@ import type { Evaluation } from './evaluate.js';
 import { followMutations, followWrites } from './flow.js';
 import { readMember } from './members.js';
 import { readImport, readModule } from './modules.js';
-import { contains, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
+import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, unknownAt, emptyRecord } from './value.js';
 import type { Frame, Value, Entry } from './value.js';
@@ -287,12 +287,18 @@ function constructionsOf(tree: Tree, owner: FunctionNode): TSESTree.NewExpressio
     parent?.type === 'MethodDefinition' && parent.kind === 'constructor'
       ? tree.parents.get(tree.parents.get(parent) ?? parent)
       : owner;
-  return tree.calls.filter((call): call is TSESTree.NewExpression => {
-    if (call.type !== 'NewExpression' || call.callee.type !== 'Identifier') return false;
-    return findVariable(tree, call.callee)?.defs.some(({ node }) => isHome(node, home)) === true;
-  });
+  const variable = home === undefined ? null : variableOf(tree, home);
+  return variable === null
+    ? []
+    : variable.references.flatMap(({ identifier }) => {
+        const call = tree.parents.get(identifier);
+        return call?.type === 'NewExpression' && call.callee === identifier ? [call] : [];
+      });
 }
 
-function isHome(definition: Node, home: Node | undefined): boolean {
-  return definition === home || (definition.type === 'VariableDeclarator' && definition.init === home);
+/** The variable that a class or function is known by: its own name, or the one that it is put in. */
+function variableOf(tree: Tree, home: Node): Variable | null {
+  const holder = tree.parents.get(home);
+  if (holder?.type === 'VariableDeclarator' && holder.init === home) return findDeclaration(tree, holder.id);
+  return (isClass(home) || isFunction(home)) && home.id !== null ? findDeclaration(tree, home.id) : null;
 }

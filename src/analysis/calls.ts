@@ -3,7 +3,7 @@ import { readSuperMember } from './classes.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { findCall } from './clients/client.js';
 import type { Call, Roles } from './clients/client.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, giveUp } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
@@ -159,7 +159,6 @@ function bindOrUnknown(
 }
 
 const deepestCalls = 10;
-const stack: FunctionNode[] = [];
 
 /** What a function of the project returns: the value of its `return`, or one of several. */
 export function callFunction(
@@ -168,14 +167,15 @@ export function callFunction(
   args: readonly Value[],
   at: At | null,
 ): Value {
-  const otherwise = () =>
-    at === null ? unknownAt(value.tree, value.node, value.frame) : unknownAt(at.tree, at.node, at.frame);
-  if (stack.length >= deepestCalls || stack.includes(value.node)) return otherwise();
-  const frame = enter(value, args, at?.frame ?? null);
-  stack.push(value.node);
-  const values = returnsOf(value.node).map((node) => evaluate(evaluation, value.tree, node, frame));
-  stack.pop();
-  return values.length === 0 ? absent : choose(values, otherwise);
+  const { tree, node, frame } = at ?? value;
+  const entered = evaluation.entered.get(value.node);
+  if (entered !== undefined) return giveUp(evaluation, entered, tree, node, frame);
+  if (evaluation.entered.size >= deepestCalls) return giveUp(evaluation, 0, tree, node, frame);
+  const inner = enter(value, args, at?.frame ?? null);
+  evaluation.entered.set(value.node, evaluation.active.size - 1);
+  const values = returnsOf(value.node).map((returned) => evaluate(evaluation, value.tree, returned, inner));
+  evaluation.entered.delete(value.node);
+  return values.length === 0 ? absent : choose(values, () => unknownAt(tree, node, frame));
 }
 
 /** The frame of a call of a function. */

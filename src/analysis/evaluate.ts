@@ -12,9 +12,9 @@ import { evaluateCall, evaluateNew } from './calls.js';
 import { readModule } from './modules.js';
 import { readGlobal, readMember } from './members.js';
 import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
-import type { Node, Tree } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, isBoolean, knownPiece, optionsOf, relocate, toText, unknownAt } from './value.js';
-import type { Entry, EntryPlace, Frame, RecordValue, TextValue, Value } from './value.js';
+import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, Value } from './value.js';
 
 /**
  * Abstract interpretation in the small: an expression's value as far as the source tells. Nothing is run, whatever
@@ -28,10 +28,25 @@ export interface Evaluation {
   /** Values of nodes outside any call that is being looked into, and inside each. */
   readonly memo: WeakMap<Node, Value>;
   readonly framed: WeakMap<Frame, Map<Node, Value>>;
-  /** Nodes under evaluation: what depends on itself is unknown. */
-  readonly active: Set<Node>;
+  /** Nodes under evaluation, each with its depth: what depends on itself is unknown. */
+  readonly active: Map<Node, number>;
+  /** Functions that are being looked into, each with the depth at which it was entered. */
+  readonly entered: Map<FunctionNode, number>;
+  /** The least depth at which an evaluation in progress was asked for again or given up: what is deeper is provisional. */
+  provisional: number;
+  /** Functions whose callers can tell more of the requests in them, or can't; and those being looked at. */
+  readonly open: WeakMap<FunctionNode, boolean>;
+  readonly summarized: Set<FunctionNode>;
+  readonly callees: WeakMap<FunctionNode, Callees>;
   /** Expressions still to be evaluated before the rest is given up as unknown; set anew for each starting point. */
   budget: number;
+}
+
+/** What a function calls, as far as its body alone tells. */
+export interface Callees {
+  /** It calls a client. */
+  readonly sends: boolean;
+  readonly callees: readonly FunctionValue[];
 }
 
 const mostSteps = 20_000;
@@ -45,8 +60,20 @@ export function createEvaluation(
 ): Evaluation {
   const declared = toDeclared(declarations);
   const clients = [...declared.clients, ...libraries];
-  const memo = { memo: new WeakMap(), framed: new WeakMap(), active: new Set<Node>() };
-  const evaluation: Evaluation = { project, clients, declared, ...memo, budget: mostSteps };
+  const evaluation: Evaluation = {
+    project,
+    clients,
+    declared,
+    memo: new WeakMap(),
+    framed: new WeakMap(),
+    active: new Map(),
+    entered: new Map(),
+    provisional: Infinity,
+    open: new WeakMap(),
+    summarized: new Set(),
+    callees: new WeakMap(),
+    budget: mostSteps,
+  };
   readDeclaredFiles(evaluation);
   return evaluation;
 }
@@ -66,16 +93,28 @@ export function evaluate(evaluation: Evaluation, tree: Tree, node: Node, frame: 
   const memo = frame === null ? evaluation.memo : memoOf(evaluation, frame);
   const before = memo.get(node);
   if (before !== undefined) return before;
-  if (evaluation.active.has(node) || evaluation.active.size > mostDepth || evaluation.budget <= 0) {
-    return unknownAt(tree, node, frame);
-  }
+  if (evaluation.budget <= 0 || evaluation.active.size > mostDepth) return giveUp(evaluation, 0, tree, node, frame);
+  const asked = evaluation.active.get(node);
+  if (asked !== undefined) return giveUp(evaluation, asked, tree, node, frame);
   evaluation.budget -= 1;
-  evaluation.active.add(node);
+  const depth = evaluation.active.size;
+  const outside = evaluation.provisional;
+  evaluation.active.set(node, depth);
+  evaluation.provisional = Infinity;
   const reader = readers[node.type] as Reader<Node> | undefined;
   const value = reader?.(evaluation, tree, node, frame) ?? unknownAt(tree, node, frame);
   evaluation.active.delete(node);
-  if (evaluation.active.size === 0 || value.kind !== 'unknown') memo.set(node, value);
+  if (evaluation.provisional >= depth) {
+    memo.set(node, value);
+    evaluation.provisional = outside;
+  } else evaluation.provisional = Math.min(evaluation.provisional, outside);
   return value;
+}
+
+/** Unknown for now: whatever is deeper than `depth` and is made of it must not be remembered. */
+export function giveUp(evaluation: Evaluation, depth: number, tree: Tree, node: Node, frame: Frame | null): Value {
+  evaluation.provisional = Math.min(evaluation.provisional, depth);
+  return unknownAt(tree, node, frame);
 }
 
 function memoOf(evaluation: Evaluation, frame: Frame): Map<Node, Value> {

@@ -218,10 +218,7 @@ export function followMutations(
 ): Value {
   if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
     return value;
-  const nodes = variable.references.flatMap((reference) => {
-    const found = findMutation(tree, reference.identifier);
-    return found === null ? [] : [found];
-  });
+  const nodes = mutationsOf(tree, variable);
   if (nodes.length === 0) return value;
   const steps = stepsBefore(tree, nodes, variable, use);
   if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
@@ -229,6 +226,17 @@ export function followMutations(
   const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
   const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
   return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), first);
+}
+
+const mutations = new WeakMap<Variable, readonly Node[]>();
+
+/** Where the file changes the object that a variable holds. */
+function mutationsOf(tree: Tree, variable: Variable): readonly Node[] {
+  const before = mutations.get(variable);
+  if (before !== undefined) return before;
+  const found = variable.references.flatMap((reference) => findMutation(tree, reference.identifier) ?? []);
+  mutations.set(variable, found);
+  return found;
 }
 
 /** An object that only a caller knows, with what is put into it here. */

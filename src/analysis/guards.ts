@@ -24,11 +24,10 @@ function literalNodes({ tree, request }: FoundRequest): Node[] {
   );
   const properties = request.parameters.flatMap(({ written }) => (written.in === 'record' ? [written.property] : []));
   const own = properties.filter(({ key }) => key.file === tree.file);
-  const records = new Set(own.map(({ record }) => record.place.start));
+  const records = own.map(({ record }) => record.place.start);
   const assigned = new Set(own.flatMap(({ kind, key }) => (kind === 'assignment' ? [key.end] : [])));
   return [
-    ...tree.texts.filter(({ range }) => starts.has(range[0])),
-    ...tree.records.filter(({ range }) => records.has(range[0])),
+    ...[...starts, ...records].flatMap((start) => tree.literals.get(start) ?? []),
     ...tree.assignments.filter(({ left }) => assigned.has(left.range[1])),
   ];
 }

@@ -17,16 +17,22 @@ import { makeHole, optionsOf } from './value.js';
 // Addresses that nobody is seen to send
 
 /** Texts that are an address of the API, and paths that only GitLab has, where no request found so far was made of them. */
-export function findLooseAddresses(evaluation: Evaluation, tree: Tree, found: readonly FoundRequest[]): FoundRequest[] {
+export function findLooseAddresses(
+  evaluation: Evaluation,
+  trees: readonly Tree[],
+  found: readonly FoundRequest[],
+): FoundRequest[] {
   const used = new Set(found.flatMap(({ request }) => literalsOf(request)));
-  const seen = new Set<Node>(found.map(({ node }) => node));
-  const loose = looseNodes(tree, used).flatMap((node) => {
-    if (seen.has(node)) return [];
-    seen.add(node);
-    renewBudget(evaluation);
-    return readLoose(evaluation, tree, node).filter(({ request }) => !literalsOf(request).some((key) => used.has(key)));
+  const sending = new Set<Node>(found.map(({ node }) => node));
+  return trees.flatMap((tree) => {
+    const nodes = new Set(looseNodes(tree, used).filter((node) => !sending.has(node)));
+    return [...nodes].flatMap((node) => {
+      renewBudget(evaluation);
+      return readLoose(evaluation, tree, node).filter(
+        ({ request }) => !literalsOf(request).some((key) => used.has(key)),
+      );
+    });
   });
-  return loose;
 }
 
 /** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */

@@ -3,7 +3,17 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { HolePiece, Place } from '../http/text.js';
 import { exportsOf } from './modules.js';
 import type { FoundRequest } from './sending.js';
-import { contains, enclosingFunction, findVariable, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
+import {
+  ancestorsOf,
+  contains,
+  enclosingFunction,
+  findDeclaration,
+  findVariable,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  walk,
+} from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { toOrigin } from './value.js';
 
@@ -11,15 +21,20 @@ import { toOrigin } from './value.js';
  * Another reader of the constant that a text stands in, that is no request in sight: a comparison, an argument of a
  * function that nobody sees. Null if there is none. An edit of the text would change what it reads.
  *
- * @param requests the requests of the project
+ * @param requests the calls that send the project's requests, or lead there
  */
-export function findOtherReader(tree: Tree, place: Place, requests: readonly FoundRequest[]): string | null {
+export function findOtherReader(tree: Tree, place: Place, requests: ReadonlySet<Node>): string | null {
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = tree.records.findLast(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
   const variable = node === undefined ? null : holderOf(tree, node);
   return variable === null ? null : readersOf({ tree, requests, record: key }, variable, 0);
+}
+
+/** The calls that send requests, and those of the project's functions that lead there. */
+export function callsOf(requests: readonly FoundRequest[]): Set<Node> {
+  return new Set(requests.flatMap(({ node, chain }) => [node, ...chain.map((call) => call.node)]));
 }
 
 function isKey(tree: Tree, node: Node): boolean {
@@ -43,19 +58,11 @@ function isTextMethod(call: Node, node: Node): boolean {
   return call.type === 'CallExpression' && call.callee === node;
 }
 
-function findDeclaration(tree: Tree, name: Node): Variable | null {
-  for (const scope of tree.scopes.scopes) {
-    for (const variable of scope.variables)
-      if (variable.defs.some((definition) => (definition.name as Node) === name)) return variable;
-  }
-  return null;
-}
-
 const deepest = 4;
 
 interface Sight {
   readonly tree: Tree;
-  readonly requests: readonly FoundRequest[];
+  readonly requests: ReadonlySet<Node>;
   /** The names of a record change, so that whoever reads its members is a reader too. */
   readonly record: boolean;
 }
@@ -114,11 +121,9 @@ function isComparison(node: Node): boolean {
 }
 
 function isInRequest({ tree, requests }: Sight, node: Node): boolean {
-  return requests.some(
-    (request) =>
-      (request.tree === tree && contains(request.node, node)) ||
-      request.chain.some((call) => call.tree === tree && contains(call.node, node)),
-  );
+  if (requests.has(node)) return true;
+  for (const ancestor of ancestorsOf(tree, node)) if (requests.has(ancestor)) return true;
+  return false;
 }
 
 function describe(tree: Tree, identifier: Node, reader: Node): string {
@@ -139,11 +144,7 @@ export function findOpenFunction(tree: Tree, place: Place): FunctionNode | null 
 }
 
 function functionsAround(tree: Tree, { start, end }: Place): FunctionNode[] {
-  const result: FunctionNode[] = [];
-  for (const node of tree.parents.keys()) {
-    if (isFunction(node) && node.range[0] <= start && end <= node.range[1]) result.push(node);
-  }
-  return result;
+  return tree.functions.filter(({ range }) => range[0] <= start && end <= range[1]);
 }
 
 function exportedNodes(tree: Tree): ReadonlySet<Node> {

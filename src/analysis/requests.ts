@@ -2,7 +2,7 @@ import { findLooseAddresses } from './loose.js';
 import { enter, resolveCall } from './calls.js';
 import { findDeclaredFunction } from './declared.js';
 import { evaluate, renewBudget } from './evaluate.js';
-import type { Evaluation } from './evaluate.js';
+import type { Callees, Evaluation } from './evaluate.js';
 import { readEscape, readSending } from './sending.js';
 import type { CallNode, ChainCall, FoundRequest } from './sending.js';
 import { contains, sourceOf } from './tree.js';
@@ -18,7 +18,7 @@ export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): Fo
   const sent = dropSuperseded(trees.flatMap((tree) => findSent(evaluation, tree))).map((request) =>
     isInDeclared(evaluation, request) ? ({ ...request, inDeclared: true } as const) : request,
   );
-  return [...sent, ...trees.flatMap((tree) => findLooseAddresses(evaluation, tree, sent))];
+  return [...sent, ...findLooseAddresses(evaluation, trees, sent)];
 }
 
 function isInDeclared(evaluation: Evaluation, { owners }: FoundRequest): boolean {
@@ -89,8 +89,11 @@ function requestsThrough(
   chain: readonly ChainCall[],
 ): FoundRequest[] {
   if (chain.some(({ node }) => node === call) || entered(frame, value.node)) return [];
-  const open = summaryOf(evaluation, value.tree, value.node).some(({ owners }) => owners.length > 0);
-  if (!open && ![...args, ...instanceArguments(value)].some((argument) => holdsClient(argument, 2))) return [];
+  if (
+    !isOpen(evaluation, value.tree, value.node) &&
+    ![...args, ...instanceArguments(value)].some((argument) => holdsClient(argument, 2))
+  )
+    return [];
   const inner = enter(value, args, frame);
   const requests = callsIn(value.tree, value.node).flatMap((site) =>
     requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call }]),
@@ -117,16 +120,54 @@ function entered(frame: Frame | null, node: FunctionNode): boolean {
   return false;
 }
 
-const summaries = new WeakMap<FunctionNode, readonly FoundRequest[]>();
-
-/** The requests of a function's body as they are for whatever caller; computed once. A recursive function's own call adds none. */
-function summaryOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): readonly FoundRequest[] {
-  const before = summaries.get(node);
+/** Whether a caller of a function can tell more of its requests than its body does; computed once, with a budget of its own. */
+function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
+  const before = evaluation.open.get(node);
   if (before !== undefined) return before;
-  summaries.set(node, []);
-  const requests = callsIn(tree, node).flatMap((call) => requestsOfCall(evaluation, tree, call, null, []));
-  summaries.set(node, requests);
-  return requests;
+  if (evaluation.summarized.has(node)) return true;
+  evaluation.summarized.add(node);
+  const open =
+    reachesClient(evaluation, tree, node) &&
+    withOwnBudget(evaluation, () =>
+      callsIn(tree, node).some((call) =>
+        requestsOfCall(evaluation, tree, call, null, []).some(({ owners }) => owners.length > 0),
+      ),
+    );
+  evaluation.summarized.delete(node);
+  evaluation.open.set(node, open);
+  return open;
+}
+
+/** Whether a function, or one that it calls, calls a client. Each function of a group that calls each other is looked at once. */
+function reachesClient(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
+  const reached = new Map([[node, tree]]);
+  for (const [inner, home] of reached) {
+    const { sends, callees } = calleesOf(evaluation, home, inner);
+    if (sends) return true;
+    for (const callee of callees) if (evaluation.open.get(callee.node) !== false) reached.set(callee.node, callee.tree);
+  }
+  for (const inner of reached.keys()) evaluation.open.set(inner, false);
+  return false;
+}
+
+function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): Callees {
+  const before = evaluation.callees.get(node);
+  if (before !== undefined) return before;
+  const values = withOwnBudget(evaluation, () =>
+    callsIn(tree, node).flatMap((call) => optionsOf(resolveCall(evaluation, tree, call, null).value)),
+  );
+  const callees = values.filter((value) => value.kind === 'function');
+  const result: Callees = { sends: values.some(({ kind }) => kind === 'client'), callees };
+  evaluation.callees.set(node, result);
+  return result;
+}
+
+function withOwnBudget<T>(evaluation: Evaluation, work: () => T): T {
+  const { budget } = evaluation;
+  renewBudget(evaluation);
+  const result = work();
+  evaluation.budget = budget;
+  return result;
 }
 
 const inner = new WeakMap<FunctionNode, readonly CallNode[]>();
@@ -135,9 +176,20 @@ const inner = new WeakMap<FunctionNode, readonly CallNode[]>();
 function callsIn(tree: Tree, node: FunctionNode): readonly CallNode[] {
   const before = inner.get(node);
   if (before !== undefined) return before;
-  const found = tree.calls.filter((call) => node.range[0] <= call.range[0] && call.range[1] <= node.range[1]);
+  const found = tree.calls.slice(firstAfter(tree.calls, node.range[0]), firstAfter(tree.calls, node.range[1]));
   inner.set(node, found);
   return found;
+}
+
+/** The index of the first call that starts at an offset or behind it; calls are in source order. */
+function firstAfter(calls: readonly CallNode[], offset: number): number {
+  let [low, high] = [0, calls.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((calls[middle]?.range[0] ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -107,7 +107,7 @@ function wordsOf(tree: Tree, piece: Text[number]): string[] {
 }
 
 function holdersAt(tree: Tree, start: number): string[] {
-  const node = tree.texts.find(({ range }) => range[0] === start);
+  const node = tree.literals.get(start);
   return node === undefined ? [] : holdersOf(tree, node, 4);
 }
 

@@ -23,7 +23,12 @@ export interface Tree {
   readonly texts: readonly (TSESTree.Literal | TSESTree.TemplateLiteral)[];
   readonly assignments: readonly TSESTree.AssignmentExpression[];
   readonly records: readonly TSESTree.ObjectExpression[];
+  readonly functions: readonly FunctionNode[];
   readonly references: ReadonlyMap<Node, Reference>;
+  /** Variables by the names in their declarations. */
+  readonly declarations: ReadonlyMap<Node, Variable>;
+  /** Texts and records by where they start. */
+  readonly literals: ReadonlyMap<number, TSESTree.Literal | TSESTree.TemplateLiteral | TSESTree.ObjectExpression>;
 }
 
 const trees = new WeakMap<ParsedFile, Tree>();
@@ -43,17 +48,29 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   const texts: Tree['texts'][number][] = [];
   const assignments: TSESTree.AssignmentExpression[] = [];
   const records: TSESTree.ObjectExpression[] = [];
+  const functions: FunctionNode[] = [];
   walk(program, (node, parent) => {
     if (parent !== null) parents.set(node, parent);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
     else if (node.type === 'AssignmentExpression') assignments.push(node);
     else if (node.type === 'ObjectExpression') records.push(node);
+    else if (isFunction(node)) functions.push(node);
   });
+  const literals = new Map([...records, ...texts].map((literal) => [literal.range[0], literal]));
+  const names = namesIn(scopes);
+  return { file, text, program, scopes, parents, calls, texts, assignments, records, functions, literals, ...names };
+}
+
+function namesIn({ scopes }: ParsedFile['scopes']): Pick<Tree, 'references' | 'declarations'> {
   const references = new Map<Node, Reference>();
-  for (const scope of scopes.scopes)
+  const declarations = new Map<Node, Variable>();
+  for (const scope of scopes) {
     for (const reference of scope.references) references.set(reference.identifier, reference);
-  return { file, text, program, scopes, parents, calls, texts, assignments, records, references };
+    for (const variable of scope.variables)
+      for (const { name } of variable.defs) if (!declarations.has(name)) declarations.set(name, variable);
+  }
+  return { references, declarations };
 }
 
 /** Visits a node and all below it, parents first, in source order. Iterative, so that deep nesting can't overflow. */
@@ -127,6 +144,11 @@ export function contains(outer: Node, inner: Node): boolean {
 export function findVariable(tree: Tree, identifier: Node): Variable | null {
   const variable = tree.references.get(identifier)?.resolved ?? null;
   return variable !== null && variable.defs.length > 0 ? variable : null;
+}
+
+/** The variable that a name in a declaration declares. */
+export function findDeclaration(tree: Tree, name: Node): Variable | null {
+  return tree.declarations.get(name) ?? null;
 }
 
 export function toPlace(tree: Tree, node: Node): Place {

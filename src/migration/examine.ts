@@ -1,8 +1,8 @@
 import { clients } from '../analysis/clients/index.js';
 import { createEvaluation, openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
-import { findOpenFunction, findOtherReader } from '../analysis/readers.js';
-import type { Tree } from '../analysis/tree.js';
+import { callsOf, findOpenFunction, findOtherReader } from '../analysis/readers.js';
+import type { Node, Tree } from '../analysis/tree.js';
 import type { Project } from '../analysis/project.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
@@ -50,8 +50,8 @@ export function examine(project: Project, configuration: Configuration): Result 
   const unresolved = toUnresolved(relevant.filter((judged) => of(judged) === 'findings' && !told.has(judged)));
   const toLabel = (place: Place, what: string) =>
     `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
-  const requests = all.map(({ found }) => found);
-  const seen = open.map((one) => withReaders(one, requests, evaluation));
+  const readers: Readers = { evaluation, calls: callsOf(all.map(({ found }) => found)), known: new Map() };
+  const seen = open.map((one) => withReaders(one, readers));
   const findings = hold(toBases(settle(seen, all)), unresolved, toLabel).sort(byPlace);
   const guarded = distinct(wanted.filter(({ judged }) => of(judged) === 'guarded'));
   return {
@@ -92,15 +92,32 @@ function hasPath({ segments }: Request): boolean {
   return segments.some(({ text }) => text.some(({ kind }) => kind === 'known'));
 }
 
+interface Readers {
+  readonly evaluation: Evaluation;
+  /** The calls that send the project's requests, or lead there. */
+  readonly calls: ReadonlySet<Node>;
+  /** What was found before, by place: thousands of requests may share one base. */
+  readonly known: Map<string, string | null>;
+}
+
+function otherReaderOf(tree: Tree, { file, start, end }: Edit, { calls, known }: Readers): string | null {
+  const key = `${file}:${String(start)}-${String(end)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const reader = findOtherReader(tree, { file, start, end }, calls);
+  known.set(key, reader);
+  return reader;
+}
+
 /** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
-function withReaders(one: Claim, requests: readonly FoundRequest[], evaluation: Evaluation): Claim {
+function withReaders(one: Claim, readers: Readers): Claim {
   const { finding, judged } = one;
   if (one.ofAnswer === true) return one;
   const isPrefix = finding.rule === 'no-v3-prefix';
   for (const edit of finding.edits) {
-    const tree = openTree(evaluation, edit.file);
+    const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
-    const reader = findOtherReader(tree, edit, requests) ?? (isPrefix ? null : findOtherCallers(tree, edit, one));
+    const reader = otherReaderOf(tree, edit, readers) ?? (isPrefix ? null : findOtherCallers(tree, edit, one));
     if (reader === null) continue;
     const edits = isPrefix ? finding.edits : [];
     return {

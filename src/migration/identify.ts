@@ -1,10 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
 import { resolveCall } from '../analysis/calls.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { answerOf } from '../analysis/responses.js';
 import type { FoundRequest } from '../analysis/sending.js';
-import { ancestorsOf, nameOfKey, unwrap } from '../analysis/tree.js';
+import { ancestorsOf, findDeclaration, nameOfKey, unwrap } from '../analysis/tree.js';
 import type { Node, Tree } from '../analysis/tree.js';
 import { optionsOf, toOrigin } from '../analysis/value.js';
 import type { Frame } from '../analysis/value.js';
@@ -174,7 +173,7 @@ function areReadersTold(
   requests: readonly FoundRequest[],
   depth: number,
 ): boolean {
-  const variable = findDeclared(tree, name);
+  const variable = findDeclaration(tree, name);
   const readers = variable?.references.filter((reference) => reference.init !== true) ?? [];
   return (
     readers.length > 0 &&
@@ -208,14 +207,6 @@ function isParameterTold(
       );
     })
   );
-}
-
-function findDeclared(tree: Tree, name: Node): Variable | null {
-  for (const scope of tree.scopes.scopes) {
-    for (const variable of scope.variables)
-      if (variable.defs.some((definition) => (definition.name as Node) === name)) return variable;
-  }
-  return null;
 }
 
 function describe({ entity, from, to }: Identified, hole: HolePiece | null): string {

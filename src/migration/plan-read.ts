@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Read } from '../analysis/reads.js';
-import { ancestorsOf, nameOfKey, sourceOf, toPlace } from '../analysis/tree.js';
+import { ancestorsOf, findDeclaration, nameOfKey, sourceOf, toPlace } from '../analysis/tree.js';
 import type { Node, Tree } from '../analysis/tree.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import type { Place } from '../http/text.js';
@@ -249,19 +248,11 @@ function toLocal(node: Node): Node {
 
 /** Null if the name is no variable that keeps its value, or leaves the file. */
 function usesOfName(tree: Tree, name: Node): Node[] | null {
-  const variable = name.type === 'Identifier' ? findDeclared(tree, name) : null;
+  const variable = name.type === 'Identifier' ? findDeclaration(tree, name) : null;
   const references = variable?.references.filter(({ init }) => init !== true) ?? [];
   const isExported = [...ancestorsOf(tree, name)].some(({ type }) => type === 'ExportNamedDeclaration');
   if (variable === null || isExported || references.some((reference) => reference.isWrite())) return null;
   return references.map(({ identifier }) => identifier as Node);
-}
-
-function findDeclared(tree: Tree, name: Node): Variable | null {
-  for (const { variables } of tree.scopes.scopes) {
-    for (const variable of variables)
-      if (variable.defs.some((definition) => (definition.name as Node) === name)) return variable;
-  }
-  return null;
 }
 
 interface Comparison {
