@@ -67,8 +67,7 @@ function namesIn({ scopes }: ParsedFile['scopes']): Pick<Tree, 'references' | 'd
   const declarations = new Map<Node, Variable>();
   for (const scope of scopes) {
     for (const reference of scope.references) references.set(reference.identifier, reference);
-    for (const variable of scope.variables)
-      for (const { name } of variable.defs) if (!declarations.has(name)) declarations.set(name, variable);
+    for (const variable of scope.variables) for (const { name } of variable.defs) declarations.set(name, variable);
   }
   return { references, declarations };
 }
