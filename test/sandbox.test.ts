@@ -19,7 +19,7 @@ describe.concurrent('a program sends, once moved, what translate says of what it
     const moved = openWorkspace(kase.input, onTestFinished);
     await migrateCase(moved, kase);
     const before = await runProgram(old.directory, run);
-    const after = await runProgram(moved.directory, run);
+    const after = await runProgram(moved.directory, { ...run, env: { ...run.env, ...run.movedEnv } });
     expect(
       before.filter(({ path }) => path.startsWith('/api/v3/')),
       'requests to v3',

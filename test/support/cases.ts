@@ -29,6 +29,8 @@ export interface Run {
   /** Ids that stand in the answers and the internal numbers beside them. */
   readonly iids?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** What a person moves beside the code: the environment that the moved program runs in. */
+  readonly movedEnv?: Readonly<Record<string, string>>;
   /** Other packages under the names that the program asks for, to run an older version. */
   readonly packages?: Readonly<Record<string, string>>;
   /** The program is a script of a page; these files of packages are loaded before it. */
