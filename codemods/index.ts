@@ -4,11 +4,12 @@
  */
 import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
-import { changes } from '../src/catalogue/index.js';
+import { changes, withRows } from '../src/catalogue/index.js';
 import type { Change } from '../src/catalogue/change.js';
 import { defaultConfiguration } from '../src/configuration/configuration.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { validateConfiguration } from '../src/configuration/validate.js';
+import { withCatalogues } from '../src/files/catalogues.js';
 import { findFiles } from '../src/files/find.js';
 import { ConfigurationError, loadConfiguration, rebaseConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
@@ -111,8 +112,8 @@ async function open(target: string | MorphProject, options: CheckOptions): Promi
   const exclude = { globs: configuration.exclude, from: directory };
   const project =
     typeof target === 'string'
-      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude), configuration.clients)
-      : await openMorphProject(target, root, configuration.clients);
+      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude), configuration)
+      : await openMorphProject(target, root, configuration);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
   return { project, configuration, selected };
 }
@@ -120,7 +121,7 @@ async function open(target: string | MorphProject, options: CheckOptions): Promi
 async function findConfiguration(root: string, options: CheckOptions): Promise<LoadedConfiguration> {
   if (options.configuration === undefined) return loadConfiguration(root, changes, options.configurationFile ?? null);
   const { configuration, problems } = validateConfiguration(
-    { ...defaultConfiguration, ...options.configuration },
+    withCatalogues({ ...defaultConfiguration, ...options.configuration }, root),
     changes,
   );
   if (problems !== null) throw new ConfigurationError(problems.join('\n'));
@@ -128,7 +129,7 @@ async function findConfiguration(root: string, options: CheckOptions): Promise<L
 }
 
 function rowsOf({ catalogues }: Configuration): readonly Change[] {
-  return [...changes, ...catalogues];
+  return withRows(catalogues);
 }
 
 function toChoice({ suggestions = false, partial = false }: MigrateOptions, selected: ReadonlySet<string>): Choice {

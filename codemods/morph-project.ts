@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
-import type { DeclaredClient } from '../src/configuration/configuration.js';
+import type { Configuration } from '../src/configuration/configuration.js';
 import { toRelative } from '../src/files/find.js';
 import { openTexts } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
@@ -10,7 +10,7 @@ import type { Rewritten } from '../src/migration/rounds.js';
 export async function openMorphProject(
   project: MorphProject,
   root: string,
-  declared: readonly DeclaredClient[],
+  configuration: Configuration,
 ): Promise<OpenProject> {
   const { ts } = await import('ts-morph');
   const texts = new Map(
@@ -25,7 +25,7 @@ export async function openMorphProject(
     const file = resolvedModule === undefined ? null : toRelative(root, resolvedModule.resolvedFileName);
     return file !== null && texts.has(file) ? file : null;
   };
-  return openTexts(root, texts, resolver, declared);
+  return openTexts(root, texts, resolver, configuration);
 }
 
 /** Puts the new texts into the project, which stays unsaved. Each file is replaced once: ts-morph parses it again each time. */

@@ -1,11 +1,12 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { TSESLint } from '@typescript-eslint/utils';
 import type { ParsedFile, Project } from '../src/analysis/project.js';
-import { hasTrigger } from '../src/analysis/triggers.js';
+import { hasTrigger, wordsOf } from '../src/analysis/triggers.js';
 import { changes } from '../src/catalogue/index.js';
 import { defaultConfiguration } from '../src/configuration/configuration.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { validateConfiguration } from '../src/configuration/validate.js';
+import { withCatalogues } from '../src/files/catalogues.js';
 import { findNames } from '../src/files/names.js';
 import { examine } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
@@ -20,8 +21,9 @@ const configurations = new WeakMap<object, Configuration>();
 const namesByFolder = new Map<string, readonly string[]>();
 
 /** Whether a file is worth examining; asked once a file, though each rule asks. */
-export function mayHoldRequests({ sourceCode, settings }: Context): boolean {
-  return remember(triggers, sourceCode, () => hasTrigger(sourceCode.text, readSettings(settings).clients));
+export function mayHoldRequests(context: Context): boolean {
+  const { sourceCode } = context;
+  return remember(triggers, sourceCode, () => hasTrigger(sourceCode.text, wordsOf(readSettings(context))));
 }
 
 /**
@@ -42,20 +44,22 @@ function remember<Key extends object, Value>(memory: WeakMap<Key, Value>, key: K
 }
 
 function examineFile(context: Context): readonly Finding[] {
-  const configuration = readSettings(context.settings);
+  const configuration = readSettings(context);
   const parsed = toParsedFile(context);
   if (parsed === null) return [];
   return examine(toProject(context, parsed), configuration).findings.filter(({ place }) => place.file === parsed.file);
 }
 
-function readSettings(settings: Context['settings']): Configuration {
+function readSettings({ settings, cwd }: Pick<Context, 'settings' | 'cwd'>): Configuration {
   const own = settings['v4ward'];
   if (own === undefined) return defaultConfiguration;
-  return typeof own === 'object' && own !== null ? remember(configurations, own, () => validate(own)) : validate(own);
+  return typeof own === 'object' && own !== null
+    ? remember(configurations, own, () => validate(own, cwd))
+    : validate(own, cwd);
 }
 
-function validate(value: unknown): Configuration {
-  const { configuration, problems } = validateConfiguration(value, changes);
+function validate(value: unknown, cwd: string): Configuration {
+  const { configuration, problems } = validateConfiguration(withCatalogues(value, cwd), changes);
   if (problems === null) return configuration;
   throw new Error(
     `settings.v4ward is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,

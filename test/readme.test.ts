@@ -4,15 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { migrate } from '../codemods/index.js';
 import plugin from '../rules/index.js';
 import type { Configuration } from '../src/configuration/configuration.js';
+import { runProgram } from './cli/program.js';
 import { makeDirectory } from './directory.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 /** The examples under a heading, in order. */
-function examplesOf(heading: string): string[] {
+function examplesOf(heading: string, language = 'js'): string[] {
   const start = readme.indexOf(`### ${heading}\n`);
-  const section = readme.slice(start, readme.indexOf('\n## ', start));
-  return [...section.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code ?? '');
+  const section = readme
+    .slice(start)
+    .split(/\n##+ /, 2)
+    .join('');
+  return [...section.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code ?? '');
 }
 
 describe('README: wrappers that nobody sees into', () => {
@@ -41,5 +45,34 @@ describe('README: wrappers that nobody sees into', () => {
       [3, 'v4ward/no-v3-endpoint'],
       [4, 'v4ward/no-v3-endpoint'],
     ]);
+  });
+});
+
+describe('README: changes of your own', () => {
+  const [configuration = ''] = examplesOf('Changes of your own');
+  const [rows = ''] = examplesOf('Changes of your own', 'json');
+
+  it('says what the command line does', async () => {
+    const code = "fetch('https://gitlab.example.com/api/v3/projects/4/shields');\n";
+    const root = makeDirectory({ 'v4ward.config.mjs': configuration, 'house-rows.json': rows, 'app.js': code });
+    const { before, texts } = await migrate(root);
+    expect(before.result.findings.map(({ change }) => change)).toEqual(['api-prefix', 'house-badges']);
+    expect(texts.get('app.js')?.after).toBe("fetch('https://gitlab.example.com/api/v4/projects/4/badges');\n");
+    const explained = runProgram(root, ['explain', 'house-badges']);
+    expect(explained).toMatchObject({ status: 0, stdout: expect.stringContaining('The proxy') as string });
+    const translated = runProgram(root, ['translate', 'GET /projects/4/shields']);
+    expect(translated).toMatchObject({ status: 0, stdout: 'GET /projects/4/badges\n' });
+    const listed = runProgram(root, ['catalogue']);
+    expect(listed.stdout).toContain('\nhouse-badges ');
+  });
+
+  it('says what the plugin does', () => {
+    const root = makeDirectory({ 'house-rows.json': rows });
+    const code = "fetch('https://gitlab.example.com/api/v4/projects/4/shields');\n";
+    const messages = new Linter({ cwd: root }).verify(code, [
+      plugin.configs.recommended as Linter.Config,
+      { settings: { v4ward: { catalogues: ['./house-rows.json'] } } },
+    ]);
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-endpoint']);
   });
 });

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const knows: Readonly<Record<string, readonly string[]>> = {
   'src/catalogue': [],
   'src/http': ['src/catalogue'],
-  'src/configuration': ['src/catalogue'],
+  'src/configuration': ['src/catalogue', 'src/http'],
   'src/analysis': ['src/http', 'src/configuration'],
   'src/migration': ['src/analysis', 'src/http', 'src/catalogue', 'src/configuration'],
   'src/reporters': ['src/migration', 'src/http', 'src/catalogue'],

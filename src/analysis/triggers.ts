@@ -1,4 +1,5 @@
-import type { DeclaredClient } from '../configuration/configuration.js';
+import type { Change } from '../catalogue/change.js';
+import type { Configuration, DeclaredClient } from '../configuration/configuration.js';
 import { parseName } from '../configuration/declared-client.js';
 
 /**
@@ -45,15 +46,30 @@ const pattern = new RegExp(triggers.map((word) => word.replace(/[/\\.]/g, '\\$&'
 /**
  * Whether a text may have anything to do with GitLab's API.
  *
- * @param declared what the configuration declares, whose names are trigger words too
+ * @param words what the configuration adds
  */
-export function hasTrigger(text: string, declared: readonly DeclaredClient[] = []): boolean {
-  return pattern.test(text) || declared.some((client) => text.includes(toWord(client)));
+export function hasTrigger(text: string, words: readonly string[] = []): boolean {
+  return pattern.test(text) || words.some((word) => text.includes(word));
 }
 
-/** What every file holds that calls a declared client or hands it on: the module's own name, or the global's last one. */
+/** The words that a configuration adds: what every file holds that calls a declared client or hands it on, and where the routes of further rows begin. */
+export function wordsOf({ clients, catalogues }: Configuration): string[] {
+  return [...new Set([...clients.map(toWord), ...catalogues.flatMap(routesOf).map(toBeginning)])];
+}
+
+/** The module's own name, or the global's last one. */
 function toWord({ module, name }: DeclaredClient): string {
   if (module === undefined) return parseName(name).at(-1) ?? name;
   const words = module.split('/').map((word) => word.replace(/\.[cm]?[jt]sx?$/, ''));
   return words.findLast((word) => !/^(?:\.{0,2}|index)$/.test(word)) ?? module;
+}
+
+function routesOf({ on = [], behaves = [], moved = [], answers = [] }: Change): string[] {
+  const moves = 'from' in moved ? [moved] : moved;
+  return [...on, ...behaves, ...moves.map(({ from }) => from), ...answers.flatMap((answer) => answer.on)];
+}
+
+/** `/geo_nodes` of `GET /geo_nodes/:id`. */
+function toBeginning(route: string): string {
+  return /\/[^/:?*]*/.exec(route)?.[0] ?? route;
 }

@@ -108,6 +108,11 @@ const byId: ReadonlyMap<string, Change> = new Map(rows.map((row) => [row.id, row
 /** Every row, in the order of the document. */
 export const changes: readonly Change[] = order.flatMap((id) => byId.get(id) ?? []);
 
+/** The rows that hold in a project: these, and behind them its own. */
+export function withRows(more: readonly Change[]): readonly Change[] {
+  return more.length === 0 ? changes : [...changes, ...more];
+}
+
 export function getChange(id: string): Change | null {
   return byId.get(id) ?? null;
 }

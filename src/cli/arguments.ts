@@ -19,14 +19,17 @@ export interface MigrateArguments extends CheckArguments {
 }
 
 export interface TranslateArguments {
+  readonly config: string | undefined;
   readonly request: string | undefined;
   readonly json: boolean;
 }
 
 export interface ExplainArguments {
+  readonly config: string | undefined;
   readonly change: string;
 }
 
 export interface CatalogueArguments {
+  readonly config: string | undefined;
   readonly json: boolean;
 }

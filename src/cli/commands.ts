@@ -91,7 +91,7 @@ function describeMigrate(argv: Argv): Argv {
 function describeTranslate(argv: Argv): Argv {
   return argv
     .positional('request', { describe: "'<METHOD> <path>'; without one, lines of standard input", type: 'string' })
-    .options({ json })
+    .options({ json, config })
     .example("$0 translate 'GET /projects/owned'", '')
     .example('$0 translate --json < requests.txt', 'one line of JSON a request');
 }
@@ -99,11 +99,12 @@ function describeTranslate(argv: Argv): Argv {
 function describeExplain(argv: Argv): Argv {
   return argv
     .positional('change', { describe: "A row's id", type: 'string', demandOption: true })
+    .options({ config })
     .example('$0 explain project-unstar', '');
 }
 
 function describeCatalogue(argv: Argv): Argv {
-  return argv.options({ json }).example('$0 catalogue --json', 'every row with all that it says');
+  return argv.options({ json, config }).example('$0 catalogue --json', 'every row with all that it says');
 }
 
 /** A command whose work is loaded when it is asked for. What its arguments are, its options above declare. */

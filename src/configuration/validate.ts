@@ -1,8 +1,11 @@
 import type { Change } from '../catalogue/change.js';
+import { describe, expected, findUnknownKeys, findWrongKeys, isRecord, listOf, oneOf, text } from './checks.js';
+import type { Check } from './checks.js';
 import { defaultConfiguration } from './configuration.js';
 import type { Configuration, DeclaredClient } from './configuration.js';
 import { isName, parsePosition } from './declared-client.js';
 import { suggestName } from './spelling.js';
+import { row } from './validate-row.js';
 
 /** A configuration, or all that is wrong with it: each problem names the key, what stands there and what is expected. */
 export type Validated =
@@ -18,11 +21,7 @@ type Row = Pick<Change, 'id' | 'rule'>;
  */
 export function validateConfiguration(value: unknown, rows: readonly Row[]): Validated {
   if (!isRecord(value)) return refuse([`The configuration is ${describe(value)}; expected an object.`]);
-  const problems = [
-    ...findUnknownKeys(value, Object.keys(checks), ''),
-    ...findWrongValues(value),
-    ...findUnknownRows(value, rows),
-  ];
+  const problems = [...findWrongKeys(value, checks, ''), ...findClashes(value, rows), ...findUnknownRows(value, rows)];
   if (problems.length > 0) return refuse(problems);
   // Every key was checked above; what is not there has its default.
   return { configuration: { ...defaultConfiguration, ...withoutUndefined(value) }, problems: null };
@@ -36,9 +35,6 @@ function withoutUndefined(value: Record<string, unknown>): Record<string, unknow
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }
 
-/** What is wrong with the value of a key; the key is named as `clients[0].path`. */
-type Check = (value: unknown, key: string) => string[];
-
 const checks = {
   hosts: listOf(host),
   notHosts: listOf(host),
@@ -49,23 +45,25 @@ const checks = {
   catalogues: listOf(row),
 } satisfies Record<keyof Configuration, Check>;
 
-function findWrongValues(value: Record<string, unknown>): string[] {
-  return Object.entries(checks).flatMap(([key, check]: [string, Check]) =>
-    value[key] === undefined ? [] : check(value[key], key),
-  );
+/** An id tells a row from all others. */
+function findClashes({ catalogues }: Record<string, unknown>, rows: readonly Row[]): string[] {
+  const taken = new Set(rows.map(({ id }) => id));
+  return idsOf(catalogues).flatMap((id, index) => {
+    if (id === null || !taken.has(id)) {
+      taken.add(id ?? '');
+      return [];
+    }
+    return [`"catalogues[${String(index)}].id" is "${id}", which is another row's; expected a name of its own.`];
+  });
 }
 
-function findUnknownKeys(value: Record<string, unknown>, known: readonly string[], within: string): string[] {
-  const unknown = Object.keys(value).filter((key) => !known.includes(key));
-  return unknown.map(
-    (key) =>
-      `"${within}${key}" is no key of the configuration.${suggestName(key, known) || ` Expected one of ${known.join(', ')}.`}`,
-  );
+function idsOf(catalogues: unknown): (string | null)[] {
+  if (!Array.isArray(catalogues)) return [];
+  return catalogues.map((each: unknown) => (isRecord(each) && typeof each['id'] === 'string' ? each['id'] : null));
 }
 
 function findUnknownRows({ ignore, catalogues }: Record<string, unknown>, rows: readonly Row[]): string[] {
-  const own = Array.isArray(catalogues) ? catalogues.map((each: unknown) => (isRecord(each) ? each['id'] : null)) : [];
-  const known = [...rows.map(({ id }) => id), ...own.filter((id) => typeof id === 'string')];
+  const known = [...rows.map(({ id }) => id), ...idsOf(catalogues).filter((id) => id !== null)];
   const names = Array.isArray(ignore) ? ignore.filter((name): name is string => typeof name === 'string') : [];
   return names
     .filter((name) => !known.includes(name))
@@ -73,22 +71,6 @@ function findUnknownRows({ ignore, catalogues }: Record<string, unknown>, rows: 
       (name) =>
         `"ignore" names "${name}", which is no change.${suggestName(name, known)} \`v4ward catalogue\` lists them.`,
     );
-}
-
-function listOf(check: Check): Check {
-  return (value, key) => {
-    if (!Array.isArray(value)) return [expected(key, value, 'a list')];
-    return value.flatMap((each: unknown, index) => check(each, `${key}[${String(index)}]`));
-  };
-}
-
-function oneOf(values: readonly unknown[]): Check {
-  return (value, key) =>
-    values.includes(value) ? [] : [expected(key, value, values.map((each) => JSON.stringify(each)).join(', '))];
-}
-
-function text(value: unknown, key: string): string[] {
-  return typeof value === 'string' && value !== '' ? [] : [expected(key, value, 'a text')];
 }
 
 /** A whole address here would match nothing, and nobody would notice. */
@@ -150,50 +132,4 @@ function findSharedPositions(value: Record<string, unknown>, key: string): strin
 
 function isMethod(value: unknown): boolean {
   return typeof value === 'string' && /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(value);
-}
-
-const rules = [
-  'no-v3-prefix',
-  'no-v3-endpoint',
-  'no-v3-parameter',
-  'no-global-id',
-  'no-v3-response',
-  'review-v4-behavior',
-] satisfies Change['rule'][];
-const rowTexts = ['id', 'says', 'because', 'source', 'message'] satisfies (keyof Change)[];
-
-/** The texts that people read, and the words that programs choose by; routes are checked where they are parsed. */
-function row(value: unknown, key: string): string[] {
-  if (!isRecord(value)) return [expected(key, value, 'a row of a catalogue')];
-  return [
-    ...rowTexts.flatMap((name) => text(value[name], `${key}.${name}`)),
-    ...oneOf(['8.17', '9.0', '9.1', '9.5'])(value['release'], `${key}.release`),
-    ...oneOf(['safe', 'suggestion', 'manual'])(value['certainty'], `${key}.certainty`),
-    ...oneOf(rules)(value['rule'], `${key}.rule`),
-    ...example(value['example'], `${key}.example`),
-  ];
-}
-
-function example(value: unknown, key: string): string[] {
-  const isExample =
-    isRecord(value) &&
-    typeof value['before'] === 'string' &&
-    (typeof value['after'] === 'string' || value['after'] === null);
-  return isExample ? [] : [expected(key, value, 'an object with before, a request, and after, a request or null')];
-}
-
-function expected(key: string, value: unknown, what: string): string {
-  return `"${key}" is ${describe(value)}; expected ${what}.`;
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return 'not there';
-  if (typeof value === 'function') return 'a function';
-  const shown = JSON.stringify(value) as string | undefined;
-  if (shown === undefined) return `a ${typeof value}`;
-  return shown.length > 60 ? `${shown.slice(0, 57)}…` : shown;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import type { Change } from '../catalogue/change.js';
 import { defaultConfiguration } from '../configuration/configuration.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { validateConfiguration } from '../configuration/validate.js';
+import { CatalogueError, withCatalogues } from './catalogues.js';
 import { readText } from './read.js';
 
 /** A configuration that cannot be used. The message names the file and all that is wrong in it. */
@@ -34,7 +35,7 @@ export async function loadConfiguration(
 ): Promise<LoadedConfiguration> {
   const path = file === null ? findConfiguration(directory) : resolve(directory, file);
   if (path === null) return { configuration: defaultConfiguration, directory };
-  const { configuration, problems } = validateConfiguration(await readConfiguration(path), rows);
+  const { configuration, problems } = validateConfiguration(readCatalogues(path, await readConfiguration(path)), rows);
   if (problems === null) return { configuration, directory: dirname(path) };
   throw new ConfigurationError(
     `${path} is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
@@ -56,6 +57,15 @@ function findConfiguration(directory: string): string | null {
   for (let at = resolve(directory); ; at = dirname(at)) {
     const found = findConfigurationIn(at);
     if (found !== null || at === root) return found;
+  }
+}
+
+function readCatalogues(path: string, configuration: unknown): unknown {
+  try {
+    return withCatalogues(configuration, dirname(path));
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    throw new ConfigurationError(`${path} is not a valid configuration:\n  ${error.message}`);
   }
 }
 

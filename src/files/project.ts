@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { isSyntaxFailure, parseText } from '../analysis/parse.js';
 import type { SyntaxFailure } from '../analysis/parse.js';
 import type { ParsedFile } from '../analysis/project.js';
-import { hasTrigger } from '../analysis/triggers.js';
-import type { DeclaredClient } from '../configuration/configuration.js';
+import { hasTrigger, wordsOf } from '../analysis/triggers.js';
+import { defaultConfiguration } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { EditableProject } from '../migration/rounds.js';
 import type { FoundFiles } from './find.js';
@@ -37,10 +37,10 @@ interface Parts {
 /**
  * Opens the files that paths lead to. They are read here, and parsed when they are asked for.
  *
- * @param declared the clients of the configuration, whose callers are files of the project too
+ * @param configuration adds trigger words
  */
-export function openProject(root: string, found: FoundFiles, declared: readonly DeclaredClient[] = []): OpenProject {
-  const { files, looked, errors } = scanFiles(root, found, declared);
+export function openProject(root: string, found: FoundFiles, configuration = defaultConfiguration): OpenProject {
+  const { files, looked, errors } = scanFiles(root, found, wordsOf(configuration));
   const names = findNames(root, files);
   return toProject({
     root,
@@ -63,10 +63,11 @@ export function openTexts(
   root: string,
   texts: ReadonlyMap<string, string>,
   resolver: Resolver,
-  declared: readonly DeclaredClient[] = [],
+  configuration = defaultConfiguration,
 ): OpenProject {
+  const words = wordsOf(configuration);
   const files = [...texts]
-    .filter(([, text]) => hasTrigger(text, declared))
+    .filter(([, text]) => hasTrigger(text, words))
     .map(([file]) => file)
     .sort();
   const names = findNames(root, files);

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { hasTrigger } from '../analysis/triggers.js';
-import type { DeclaredClient } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { FoundFiles } from './find.js';
 import { isGenerated } from './generated.js';
@@ -29,7 +28,7 @@ interface Glance {
 export function scanFiles(
   root: string,
   { files, named, errors: unlisted }: FoundFiles,
-  declared: readonly DeclaredClient[] = [],
+  words: readonly string[] = [],
 ): Scan {
   const errors: FileError[] = [...unlisted];
   const glances: Glance[] = [];
@@ -37,7 +36,7 @@ export function scanFiles(
     const read = readText(resolve(root, file));
     if ('failure' in read) errors.push({ file, message: read.failure });
     else if (named.has(file) || !isGenerated(read.text))
-      glances.push(glanceAt(file, read.text, named.has(file) || hasTrigger(read.text, declared)));
+      glances.push(glanceAt(file, read.text, named.has(file) || hasTrigger(read.text, words)));
   }
   return { files: selectFiles(glances), looked: glances.length, errors };
 }

@@ -60,6 +60,7 @@ export interface Translation {
 
 /** What a row sees of a request. */
 interface View {
+  readonly rows: readonly Change[];
   readonly version: 'v3' | 'v4';
   /** As it came, before any row. */
   readonly written: Request;
@@ -95,18 +96,20 @@ const methodUnseen = 'the method is out of sight, and the change does not hold f
 /**
  * The v4 form of a v3 request, and the rows that lead there. A request without a version counts as v3. Of a v4
  * request, only what v4 does not have is changed.
+ *
+ * @param rows the rows that hold, with those that a project adds
  */
-export function translate(request: Request): Translation {
+export function translate(request: Request, rows: readonly Change[] = changes): Translation {
   const version = request.version ?? 'v3';
   const methods = listMethods(request, version);
-  const found = applyAll({ version, written: request, before: request, methods });
-  const steps = changes.flatMap((change) => found.steps.get(change) ?? []);
+  const found = applyAll({ rows, version, written: request, before: request, methods });
+  const steps = rows.flatMap((change) => found.steps.get(change) ?? []);
   const isGone = steps.some(({ after }) => after === null);
   return {
     request,
     replacement: isGone ? null : found.request,
     steps,
-    notes: version === 'v4' ? [] : listNotes(isGone ? request : found.request, methods, found.steps),
+    notes: version === 'v4' ? [] : listNotes(isGone ? request : found.request, methods, found.steps, rows),
     certainty: findWeakest(steps),
   };
 }
@@ -140,7 +143,7 @@ function applyAll(view: View): Applied {
   let count = -1;
   while (count !== steps.size) {
     count = steps.size;
-    for (const change of changes) {
+    for (const change of view.rows) {
       const step = steps.has(change) ? null : toStep(change, { ...view, before: request });
       if (step === null) continue;
       steps.set(change, step);
@@ -411,8 +414,13 @@ function explainIdentified({ text }: Segment, { entity, from, to }: Omit<Identif
 
 // Rows about the answer
 
-function listNotes(request: Request, methods: readonly string[], steps: ReadonlyMap<Change, Step>): Note[] {
-  return changes
+function listNotes(
+  request: Request,
+  methods: readonly string[],
+  steps: ReadonlyMap<Change, Step>,
+  rows: readonly Change[],
+): Note[] {
+  return rows
     .filter((change) => !steps.has(change) && isNoted(change, request, methods))
     .map(({ id, says }) => ({ change: id, says }));
 }
@@ -438,10 +446,11 @@ const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
  * @param line a method and an address or path, `DELETE /projects/1/star`
+ * @param rows the rows that hold, with those that a project adds
  * @throws RequestTextError if `line` is something else
  */
-export function translateText(line: string): TranslatedLine {
-  const { request, replacement, steps, certainty, notes } = translate(parseLine(line));
+export function translateText(line: string, rows: readonly Change[] = changes): TranslatedLine {
+  const { request, replacement, steps, certainty, notes } = translate(parseLine(line), rows);
   return {
     request: printLine(request),
     replacement: replacement === null ? null : printLine(replacement),

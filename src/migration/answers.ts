@@ -1,4 +1,3 @@
-import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
 import { isGuarded } from '../analysis/guards.js';
 import { findReads } from '../analysis/reads.js';
@@ -6,7 +5,6 @@ import type { Read } from '../analysis/reads.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import type { Answer, Change } from '../catalogue/change.js';
-import { changes } from '../catalogue/index.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { hasMethod, parseRoute } from '../http/route.js';
@@ -14,6 +12,7 @@ import { matchRoute } from '../http/move.js';
 import { toKnown } from '../http/text.js';
 import { translate } from '../http/translate.js';
 import type { Finding } from './finding.js';
+import type { Sight } from './identify.js';
 import type { Judged } from './judge.js';
 import { isServingBoth, planRead } from './plan-read.js';
 import type { PlannedRead } from './plan-read.js';
@@ -24,7 +23,7 @@ import type { Claim } from './settle.js';
  *
  * @param judged the requests whose route is in sight
  */
-export function claimReads(judged: readonly Judged[], evaluation: Evaluation): Claim[] {
+export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight): Claim[] {
   const bySite = groupBySite(judged);
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
@@ -33,7 +32,7 @@ export function claimReads(judged: readonly Judged[], evaluation: Evaluation): C
   return withoutRepeatedBodies(
     reads.flatMap((read) => {
       const senders = sendersOf(read, bySite);
-      return senders.length === 0 ? [] : claimRead(read, senders);
+      return senders.length === 0 ? [] : claimRead(read, senders, [...rows.values()]);
     }),
   ).map(({ claim }) => claim);
 }
@@ -80,19 +79,19 @@ interface Applied {
 const answers = new WeakMap<Request, readonly Applied[]>();
 
 /** What the rows say of the answer to a request; computed once. */
-function answersTo(request: Request): readonly Applied[] {
+function answersTo(request: Request, rows: readonly Change[]): readonly Applied[] {
   const before = answers.get(request);
   if (before !== undefined) return before;
-  const found = findAnswers(request);
+  const found = findAnswers(request, rows);
   answers.set(request, found);
   return found;
 }
 
 /** The request may be written as an earlier row leaves it. */
-function findAnswers(request: Request): Applied[] {
-  const { steps, replacement } = translate({ ...request, version: 'v3' });
+function findAnswers(request: Request, rows: readonly Change[]): Applied[] {
+  const { steps, replacement } = translate({ ...request, version: 'v3' }, rows);
   const forms = [request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])];
-  return changes.flatMap((change) =>
+  return rows.flatMap((change) =>
     (change.answers ?? [])
       .filter(({ on }) => on.some((pattern) => forms.some((form) => isOn(pattern, form))))
       .map((answer) => ({ change, answer })),
@@ -114,8 +113,8 @@ interface ClaimedRead {
 }
 
 /** All requests that it may answer must ask for the same; else a person decides. */
-function claimRead(read: Read, senders: readonly Judged[]): ClaimedRead[] {
-  const plans = senders.map((judged) => planFor(read, judged));
+function claimRead(read: Read, senders: readonly Judged[], rows: readonly Change[]): ClaimedRead[] {
+  const plans = senders.map((judged) => planFor(read, judged, rows));
   const [first] = plans;
   const agreed = plans.every((plan) => JSON.stringify(plan) === JSON.stringify(first));
   return senders.flatMap((judged, index) =>
@@ -131,9 +130,9 @@ function toDisputed(planned: PlannedRead): PlannedRead {
 }
 
 /** What each row asks for; a row that speaks of several routes asks once. */
-function planFor(read: Read, { found }: Judged): [Change, PlannedRead][] {
+function planFor(read: Read, { found }: Judged, rows: readonly Change[]): [Change, PlannedRead][] {
   const plans = new Map<Change, PlannedRead>();
-  for (const { change, answer } of answersTo(found.request)) {
+  for (const { change, answer } of answersTo(found.request, rows)) {
     const planned = plans.has(change) ? null : planRead(read, change, answer);
     if (planned !== null) plans.set(change, planned);
   }
@@ -158,7 +157,7 @@ function toClaim(read: Read, judged: Judged, change: Change, planned: PlannedRea
     heldBy: [],
   };
   const guarded = judged.guarded || isServingBoth(read, planned) || isInVersionArm(read, judged.found);
-  return { finding, judged: guarded ? { ...judged, guarded } : judged, ofAnswer: true };
+  return { finding, row: change, judged: guarded ? { ...judged, guarded } : judged, ofAnswer: true };
 }
 
 function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {

@@ -6,6 +6,8 @@ import type { Node, Tree } from '../analysis/tree.js';
 import type { Project } from '../analysis/project.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
+import type { Change } from '../catalogue/change.js';
+import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { endsRoute, findRoutes } from '../http/route.js';
 import { describeRequest } from '../http/request.js';
@@ -34,12 +36,17 @@ export function examine(project: Project, configuration: Configuration): Result 
   const read = (file: string): string => project.parse(file)?.text ?? '';
   const hasBase = all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3');
   const relevant = all.filter((judged) => isRelevant(judged, hasBase));
-  const translated = relevant.flatMap((judged) => translateJudged(judged));
-  const sight: Sight = { evaluation, identified: identifiedHoles(translated) };
+  const rows = withRows(configuration.catalogues);
+  const translated = relevant.flatMap((judged) => translateJudged(judged, rows));
+  const sight: Sight = {
+    evaluation,
+    rows: new Map(rows.map((row) => [row.id, row])),
+    identified: identifiedHoles(translated),
+  };
   const claims = translated.flatMap((one) => claim(one, sight, read));
   const reads = claimReads(
     relevant.filter((judged) => reasonOf(judged) === null),
-    evaluation,
+    sight,
   );
   const wanted = withReads(claims, reads).filter(
     ({ finding }) => !configuration.ignore.includes(finding.change) && !isAcknowledged(finding, read),
@@ -111,7 +118,7 @@ function otherReaderOf(tree: Tree, { file, start, end }: Edit, { calls, known }:
 
 /** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
 function withReaders(one: Claim, readers: Readers): Claim {
-  const { finding, judged } = one;
+  const { finding, row, judged } = one;
   if (one.ofAnswer === true) return one;
   const isPrefix = finding.rule === 'no-v3-prefix';
   for (const edit of finding.edits) {
@@ -122,7 +129,8 @@ function withReaders(one: Claim, readers: Readers): Claim {
     const edits = isPrefix ? finding.edits : [];
     return {
       judged,
-      finding: restate(finding, { certainty: isPrefix ? 'suggestion' : 'manual', reason: reader, edits }),
+      row,
+      finding: restate(finding, row, { certainty: isPrefix ? 'suggestion' : 'manual', reason: reader, edits }),
     };
   }
   return one;
@@ -148,9 +156,9 @@ interface Translated {
   readonly translation: Translation;
 }
 
-function translateJudged(judged: Judged): Translated[] {
+function translateJudged(judged: Judged, rows: readonly Change[]): Translated[] {
   const { found, version } = judged;
-  return version === null ? [] : [{ judged, translation: translate({ ...found.request, version }) }];
+  return version === null ? [] : [{ judged, translation: translate({ ...found.request, version }, rows) }];
 }
 
 /** The expressions that fill a segment which takes another id in v4. */
@@ -175,7 +183,10 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
   const isTold = reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix');
   const settled =
     isTold && found.inDeclared !== true ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
-  return settled.map((finding) => ({ finding, judged }));
+  return settled.flatMap((finding) => {
+    const row = sight.rows.get(finding.change);
+    return row === undefined ? [] : [{ finding, row, judged }];
+  });
 }
 
 /** Why a request cannot be told; null if it can. */

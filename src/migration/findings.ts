@@ -1,6 +1,5 @@
 import type { ReadText } from './splice.js';
 import type { Change } from '../catalogue/change.js';
-import { getChange } from '../catalogue/index.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import { enclosingFunction } from '../analysis/tree.js';
@@ -16,19 +15,19 @@ import { planEdits } from './plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
 export function findChanges(found: FoundRequest, translation: Translation, sight: Sight, read: ReadText): Finding[] {
-  const joint = isUnsteady(translation);
+  const joint = isUnsteady(translation, sight);
   const steps = translation.steps.flatMap((step) => toFinding(found, step, translation, joint, sight, read) ?? []);
   const notes = translation.notes.flatMap(({ change, says }) => {
-    const row = getChange(change);
+    const row = sight.rows.get(change);
     return row?.rule === 'review-v4-behavior' ? [toReview(found, row, says, translation)] : [];
   });
   return [...steps, ...notes];
 }
 
 /** Whether the v4 form, read as v3 again, would be changed again: until the base moves the change must not stand alone. */
-function isUnsteady({ replacement }: Translation): boolean {
+function isUnsteady({ replacement }: Translation, { rows }: Sight): boolean {
   if (replacement === null) return false;
-  return translate({ ...replacement, version: 'v3' }).steps.some(
+  return translate({ ...replacement, version: 'v3' }, [...rows.values()]).steps.some(
     ({ change, identified }) => identified === null && change.prefix === undefined,
   );
 }
@@ -121,15 +120,14 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
   };
 }
 
-/** A finding that turned out less sure than it was, with the reason in its message. */
+/** A finding of a row that turned out less sure than it was, with the reason in its message. */
 export function restate(
   finding: Finding,
+  row: Change,
   now: Pick<Finding, 'certainty' | 'edits'> & { readonly reason: string },
 ): Finding {
-  const change = getChange(finding.change);
-  const form = change?.prefix === undefined ? finding.replacement : null;
-  const message = change === null ? finding.message : toMessage(change, form, now.reason);
-  return { ...finding, ...now, message };
+  const form = row.prefix === undefined ? finding.replacement : null;
+  return { ...finding, ...now, message: toMessage(row, form, now.reason) };
 }
 
 /** What, the v4 form, the condition and the row: complete where only the message is shown. */

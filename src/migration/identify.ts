@@ -7,7 +7,7 @@ import { ancestorsOf, findDeclaration, nameOfKey, unwrap } from '../analysis/tre
 import type { Node, Tree } from '../analysis/tree.js';
 import { optionsOf, toOrigin } from '../analysis/value.js';
 import type { Frame } from '../analysis/value.js';
-import type { Entity } from '../catalogue/change.js';
+import type { Change, Entity } from '../catalogue/change.js';
 import type { HolePiece } from '../http/text.js';
 import type { Step } from '../http/translate.js';
 import type { Edit, Finding } from './finding.js';
@@ -18,6 +18,8 @@ type Planned = Pick<Finding, 'certainty' | 'reason' | 'edits'>;
 /** What tells one thing's id from another's. */
 export interface Sight {
   readonly evaluation: Evaluation;
+  /** The rows that hold, by id. */
+  readonly rows: ReadonlyMap<string, Change>;
   /** The requests in which an expression fills a segment that takes another id in v4, by `keyOfHole`. */
   readonly identified: ReadonlyMap<string, readonly FoundRequest[]>;
 }

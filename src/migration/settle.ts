@@ -1,4 +1,5 @@
 import { pathPlace } from '../analysis/requests.js';
+import type { Change } from '../catalogue/change.js';
 import type { Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';
 import type { Edit, Finding, Unresolved } from './finding.js';
@@ -8,6 +9,8 @@ import type { Judged } from './judge.js';
 /** A finding with the requests that it stands for. */
 export interface Claim {
   readonly finding: Finding;
+  /** The row that it is a finding of. */
+  readonly row: Change;
   readonly judged: Judged;
   /** It is about what is read of the request's answer; requests that pass the value on don't care for the field's name. */
   readonly ofAnswer?: boolean;
@@ -114,10 +117,10 @@ function readersOf(edit: Edit, readers: ReadonlyMap<string, readonly Reader[]>):
 
 const shared = 'other requests read the same characters and need something else';
 
-function refuse({ finding, judged }: Claim): Claim {
-  if (finding.edits.length === 0) return { finding, judged };
-  const refused = restate(finding, { certainty: 'manual', reason: shared, edits: [] });
-  return { finding: { ...refused, place: pathPlace(judged.found) }, judged };
+function refuse({ finding, row, judged }: Claim): Claim {
+  if (finding.edits.length === 0) return { finding, row, judged };
+  const refused = restate(finding, row, { certainty: 'manual', reason: shared, edits: [] });
+  return { finding: { ...refused, place: pathPlace(judged.found) }, row, judged };
 }
 
 const blocking = new Set(['no-v3-prefix', 'no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);

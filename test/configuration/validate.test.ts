@@ -18,6 +18,7 @@ const row = {
   source: 'd',
   message: 'e',
   example: { before: 'GET /a', after: null },
+  moved: { from: 'GET /house/:id', to: null },
 };
 
 describe('validateConfiguration', () => {
@@ -117,6 +118,56 @@ describe('validateConfiguration', () => {
       'a row with a wrong rule',
       { catalogues: [{ ...row, rule: 'no-v3' }] },
       '"catalogues[0].rule" is "no-v3"; expected "no-v3-prefix", "no-v3-endpoint", "no-v3-parameter", "no-global-id", "no-v3-response", "review-v4-behavior".',
+    ],
+    [
+      'a row under a name that is taken',
+      { catalogues: [{ ...row, id: 'issue-iid' }] },
+      '"catalogues[0].id" is "issue-iid", which is another row\'s; expected a name of its own.',
+    ],
+    [
+      'two rows of one name',
+      { catalogues: [row, row] },
+      '"catalogues[1].id" is "house-route", which is another row\'s; expected a name of its own.',
+    ],
+    [
+      'a row whose name is no name',
+      { catalogues: [{ ...row, id: 'House route' }] },
+      '"catalogues[0].id" is "House route"; expected a name such as "house-route", in lower case with hyphens.',
+    ],
+    [
+      'a row without a release',
+      { catalogues: [{ ...row, release: undefined }] },
+      '"catalogues[0].release" is not there; expected "8.17", "9.0", "9.1", "9.5", "10.2".',
+    ],
+    [
+      'a row with an unknown key',
+      { catalogues: [{ ...row, move: {} }] },
+      '"catalogues[0].move" is no key of the configuration. Did you mean "moved"?',
+    ],
+    [
+      'a route without a method',
+      { catalogues: [{ ...row, moved: [{ from: '/house/:id', to: null }] }] },
+      '"catalogues[0].moved[0].from" is "/house/:id"; expected a route: a method, a space and a path, such as "GET /projects/:id" or "POST|PUT /hooks".',
+    ],
+    [
+      'a move without an aim',
+      { catalogues: [{ ...row, moved: { from: 'GET /house/:id' } }] },
+      '"catalogues[0].moved.to" is not there; expected a route such as "GET /projects/:id".',
+    ],
+    [
+      'parameters without routes',
+      { catalogues: [{ ...row, moved: undefined, renamed: { a: 'b' } }] },
+      '"catalogues[0].on" is not there; expected the routes that "renamed" speaks of.',
+    ],
+    [
+      'a row that speaks of no request',
+      { catalogues: [{ ...row, moved: undefined }] },
+      '"catalogues[0]" speaks of no request; expected one of moved, answers, behaves, renamed, revalued, removed, added, needed, identified.',
+    ],
+    [
+      'another row for the base',
+      { catalogues: [{ ...row, prefix: { from: 'v3', to: 'v4' } }] },
+      '"catalogues[0].prefix" is {"from":"v3","to":"v4"}; expected nothing, since only api-prefix moves the base.',
     ],
     [
       'a row without an example',

@@ -1,8 +1,8 @@
-import { changes } from '../../catalogue/index.js';
 import type { Change, Certainty } from '../../catalogue/change.js';
 import { suggestName } from '../../configuration/spelling.js';
 import type { ExplainArguments } from '../arguments.js';
 import { exitCodes, UsageError } from '../exit-codes.js';
+import { loadRows } from '../rows.js';
 import { terminal } from '../terminal.js';
 
 /**
@@ -10,17 +10,18 @@ import { terminal } from '../terminal.js';
  *
  * @throws {UsageError} if there is no such row
  */
-export function explain({ change }: ExplainArguments): Promise<number> {
-  const row = changes.find(({ id }) => id === change);
+export async function explain({ change, config }: ExplainArguments): Promise<number> {
+  const rows = await loadRows(config);
+  const row = rows.find(({ id }) => id === change);
   if (row === undefined)
     throw new UsageError(
       `There is no change "${change}".${suggestName(
         change,
-        changes.map(({ id }) => id),
+        rows.map(({ id }) => id),
       )} \`v4ward catalogue\` lists them.`,
     );
   terminal.data(describeRow(row));
-  return Promise.resolve(exitCodes.fine);
+  return exitCodes.fine;
 }
 
 const fixes: Readonly<Record<Certainty, string>> = {

@@ -1,17 +1,20 @@
 import { text as readAll } from 'node:stream/consumers';
+import type { Change } from '../../catalogue/change.js';
 import { RequestTextError, translateText } from '../../http/translate.js';
 import type { TranslatedLine } from '../../http/translate.js';
 import { escapeControls } from '../../reporters/escape.js';
 import type { TranslateArguments } from '../arguments.js';
 import { exitCodes, UsageError } from '../exit-codes.js';
 import type { ExitCode } from '../exit-codes.js';
+import { loadRows } from '../rows.js';
 import { terminal } from '../terminal.js';
 
 /** Translates one request, or each line of standard input. A line that is no request stops nothing but spoils the exit code. */
-export async function translate({ request, json }: TranslateArguments): Promise<ExitCode> {
+export async function translate({ request, json, config }: TranslateArguments): Promise<ExitCode> {
+  const rows = await loadRows(config);
   const lines = request === undefined ? await readLines() : [request];
   const print = json ? printJson : printText;
-  const failures = lines.filter((line) => !translateLine(line, print));
+  const failures = lines.filter((line) => !translateLine(line, rows, print));
   return failures.length === 0 ? exitCodes.fine : exitCodes.usage;
 }
 
@@ -24,9 +27,9 @@ async function readLines(): Promise<string[]> {
   return input.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
-function translateLine(line: string, print: (line: TranslatedLine) => void): boolean {
+function translateLine(line: string, rows: readonly Change[], print: (line: TranslatedLine) => void): boolean {
   try {
-    print(translateText(line));
+    print(translateText(line, rows));
     return true;
   } catch (error) {
     if (!(error instanceof RequestTextError)) throw error;

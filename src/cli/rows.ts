@@ -1,0 +1,14 @@
+import type { Change } from '../catalogue/change.js';
+import { changes, withRows } from '../catalogue/index.js';
+import { loadConfiguration } from '../files/load-configuration.js';
+
+/**
+ * The rows that hold in the working directory: the catalogue, and what its configuration adds.
+ *
+ * @param config the configuration file to read instead of the nearest
+ * @throws {ConfigurationError}
+ */
+export async function loadRows(config: string | undefined): Promise<readonly Change[]> {
+  const { configuration } = await loadConfiguration('.', changes, config ?? null);
+  return withRows(configuration.catalogues);
+}
