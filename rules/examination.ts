@@ -87,6 +87,8 @@ function toProject({ cwd, filename }: Context, parsed: ParsedFile): Project {
     files: [parsed.file],
     parse: (file) => (file === parsed.file ? parsed : null),
     resolve: () => null,
+    resolvePackage: () => null,
+    isForeign: () => false,
     names: findNamesOnce(cwd, filename),
     whole: false,
   };

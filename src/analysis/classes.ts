@@ -5,7 +5,8 @@ import { toInstance } from './declared.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
-import { findVariable, isClass, isFunction, nameOfKey, walk } from './tree.js';
+import { readPackage } from './modules.js';
+import { calleeName, findVariable, isClass, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, optionsOf, unknownAt } from './value.js';
 import type { ClassValue, ClientValue, Frame, FunctionValue, InstanceValue, Value } from './value.js';
@@ -37,7 +38,7 @@ function framesOf(evaluation: Evaluation, instance: InstanceValue): Map<Node, Fr
 }
 
 /** The constructor's call that made an instance, as far as the class `of` (its own or one that it extends) is concerned. */
-function constructorFrame(
+export function constructorFrame(
   evaluation: Evaluation,
   instance: InstanceValue,
   of: ClassValue,
@@ -190,7 +191,7 @@ interface ClassTables {
 
 const tables = new WeakMap<Node, ClassTables>();
 
-function assignedMembers(of: ClassValue): ClassTables['members'] {
+export function assignedMembers(of: ClassValue): ClassTables['members'] {
   return tablesOf(of).members;
 }
 
@@ -258,8 +259,12 @@ function collectLiteral(literal: TSESTree.ObjectExpression, members: Map<string,
   }
 }
 
-/** Whether an expression is the class by name. */
+/** Whether an expression is the class by name: `Shelf`, or `module.exports` where the class was put there. */
 function names(of: ClassValue, node: Node): boolean {
+  if (node.type === 'MemberExpression') {
+    const name = sourceOf(of.tree, node);
+    return of.tree.assignments.some(({ left, right }) => right === of.node && sourceOf(of.tree, left) === name);
+  }
   if (node.type !== 'Identifier') return false;
   const variable = findVariable(of.tree, node);
   return (
@@ -287,25 +292,25 @@ function findInherits(of: ClassValue): Node | null {
   for (const call of of.tree.calls) {
     const [child, parent] = call.arguments;
     if (call.type !== 'CallExpression' || child === undefined || parent === undefined || !names(of, child)) continue;
-    const name =
-      call.callee.type === 'MemberExpression'
-        ? nameOfKey(call.callee.property, call.callee.computed)
-        : call.callee.type === 'Identifier'
-          ? call.callee.name
-          : '';
-    if (name === 'inherits' || name === '__extends' || name === 'extend' || name === '_inherits') return parent;
+    if (isInherits(calleeName(call))) return parent;
   }
   return null;
 }
 
-function readSuperclass(
+/** `util.inherits(Child, Parent)`, and what compilers write for `extends`. */
+export function isInherits(name: string): boolean {
+  return /^(?:inherits|extend|__extends|_inherits(?:Loose)?)$/.test(name);
+}
+
+export function readSuperclass(
   evaluation: Evaluation,
   of: ClassValue,
   frame: Frame,
 ): { value: ClassValue | ClientValue; args: readonly Value[] | null } | null {
   const node = isClass(of.node) ? of.node.superClass : tablesOf(of).parent;
   if (node == null) return null;
-  const value = evaluate(evaluation, of.tree, node, of.frame);
+  const named = evaluate(evaluation, of.tree, node, of.frame);
+  const value = named.kind === 'external' ? (readPackage(evaluation, named) ?? named) : named;
   if (value.kind === 'client') return { value, args: null };
   if (value.kind !== 'class' && value.kind !== 'function') return null;
   const parent: ClassValue = { kind: 'class', tree: value.tree, node: value.node, frame: value.frame };
@@ -314,15 +319,22 @@ function readSuperclass(
 
 /** What the constructor hands on: `super(…)`, or `Parent.call(this, …)`. Without a constructor, what it was given itself. */
 function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): readonly Value[] | null {
+  if (constructorOf(of) === null) return frame.args;
+  const call = findSuperCall(of);
+  if (call === null) return null;
+  const args = argumentsOf(evaluation, of.tree, call, frame);
+  return call.callee.type === 'Super' ? args : args.slice(1);
+}
+
+/** `super(…)`, or `Parent.call(this, …)`; null if the constructor has neither. */
+export function findSuperCall(of: ClassValue): TSESTree.CallExpression | null {
   const made = constructorOf(of);
-  if (made === null) return frame.args;
-  let result: readonly Value[] | null = null;
-  walk(made, (node) => {
-    if (node.type !== 'CallExpression' || result !== null) return;
-    if (node.callee.type === 'Super') result = argumentsOf(evaluation, of.tree, node, frame);
-    else if (passesThis(node)) result = argumentsOf(evaluation, of.tree, node, frame).slice(1);
-  });
-  return result;
+  const found: TSESTree.CallExpression[] = [];
+  if (made !== null)
+    walk(made, (node) => {
+      if (node.type === 'CallExpression' && (node.callee.type === 'Super' || passesThis(node))) found.push(node);
+    });
+  return found[0] ?? null;
 }
 
 function passesThis(node: TSESTree.CallExpression): boolean {

@@ -349,6 +349,7 @@ function decide(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | n
     return inner === null ? null : !inner;
   }
   if (test.type === 'CallExpression') return decideSearch(evaluation, tree, test, 'includes', frame);
+  if (test.type === 'Identifier') return decideGiven(evaluation, tree, test, frame);
   if (test.type !== 'BinaryExpression') return null;
   const left = unwrap(test.left);
   if (left.type === 'CallExpression' && /^(?:>|>=|!==?|===?|<)$/.test(test.operator)) {
@@ -360,6 +361,20 @@ function decide(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | n
   const one = knownText(evaluate(evaluation, tree, left, frame));
   const other = knownText(evaluate(evaluation, tree, test.right, frame));
   return one === null || other === null ? null : (one === other) === test.operator.startsWith('=');
+}
+
+/** Whether a parameter was given, as far as its call tells. What a constant of the file says may be changed there, so both ways count. */
+function decideGiven(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.Identifier,
+  frame: Frame | null,
+): boolean | null {
+  const definition = findVariable(tree, node)?.defs[0];
+  if ((definition?.type as string | undefined) !== 'Parameter') return null;
+  const value = evaluate(evaluation, tree, node, frame);
+  if (value.kind === 'absent') return false;
+  return isTruthy(value) ? true : null;
 }
 
 /** Whether text that is in sight holds other text. A hole of one segment holds no `?` or `/`. */

@@ -1,18 +1,20 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { parseRequest } from '../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';
-import { isKnown, known, search, toKnown } from '../http/text.js';
+import { isKnown, known, search, show, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
 import { toMethod } from './clients/client.js';
 import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { expandQueries, markPlaceholders, readCarrier } from './parameters.js';
+import type { At } from './members.js';
+import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { isCallback } from './sending.js';
 import type { FoundRequest } from './sending.js';
 import { ancestorsOf, childrenOf, findVariable, isFunction, nameOfKey, sourceOf, calleeName } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
+import type { Value } from './value.js';
 
 // Addresses that nobody is seen to send
 
@@ -100,11 +102,14 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
   if (isMention(tree, node) || isServed(tree, node) || isHandled(evaluation, tree, node)) return [];
   const method = methodAround(tree, node);
   const value = textual(evaluate(evaluation, tree, node, null), tree, node, null);
-  const carrier = readLooseParameters(evaluation, tree, node, toKnown(method));
+  const carried = readLooseParameters(evaluation, tree, node, toKnown(method));
   return optionsOf(value).flatMap((option) => {
     if (option.kind !== 'text' || !isAddress(option.text, toKnown(method) !== null) || isPage(option.text)) return [];
-    const parsed = expandQueries(parseRequest(method, markPlaceholders(option.text)), { tree, node, frame: null });
+    const marked = markPlaceholders(option.text);
+    const address = fillPlaceholders(marked, carried);
+    const parsed = expandQueries(parseRequest(method, address), { tree, node, frame: null });
     if (parsed.request.version === null && !isKnownRoute(parsed.request, isMethodBefore(tree, node))) return [];
+    const carrier = toCarrier(carried, toKnown(method), placeholderNames(marked), { tree, node, frame: null });
     const request = {
       ...parsed.request,
       parameters: [...parsed.request.parameters, ...carrier.parameters],
@@ -136,20 +141,26 @@ function isPathOnly(tree: Tree, node: Node): boolean {
 }
 
 /** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
-function readLooseParameters(evaluation: Evaluation, tree: Tree, node: Node, method: string | null): Carrier {
+function readLooseParameters(evaluation: Evaluation, tree: Tree, node: Node, method: string | null): Value[] {
   const parent = tree.parents.get(node);
   const others =
     parent?.type === 'CallExpression' && parent.callee !== node && method !== null
       ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
       : [];
-  const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
-  const carriers = others.flatMap((argument) => {
+  return others.flatMap((argument) => {
     const value = evaluate(evaluation, tree, argument, null);
-    if (isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)) return [];
-    return [readCarrier(value, location, { tree, node, frame: null })];
+    return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
+      ? []
+      : [value];
   });
+}
+
+/** @param filled parameters that placeholders of the address take */
+function toCarrier(values: readonly Value[], method: string | null, filled: readonly string[], at: At): Carrier {
+  const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
+  const carriers = values.map((value) => readCarrier(value, location, at));
   return {
-    parameters: carriers.flatMap(({ parameters }) => parameters),
+    parameters: carriers.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
     records: carriers.flatMap(({ records }) => records),
     unseen: [...new Set(carriers.flatMap(({ unseen }) => unseen))],
   };

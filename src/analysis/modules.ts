@@ -5,8 +5,8 @@ import { findDeclaredFile, preferDeclared } from './declared.js';
 import { readMember, toClient } from './members.js';
 import { nameOfKey } from './tree.js';
 import type { Node, Tree } from './tree.js';
-import { choose, makeHole, unknownAt } from './value.js';
-import type { Value } from './value.js';
+import { choose, makeHole, toOrigin, unknownAt } from './value.js';
+import type { ExternalValue, Value } from './value.js';
 
 /** What an import binding means. `node` is its specifier (or `import x = require()`), `declaration` the statement. */
 export function readImport(
@@ -43,6 +43,19 @@ function external(evaluation: Evaluation, tree: Tree, source: string, path: read
   const declared = findDeclaredFile(evaluation, tree.file, source, path);
   if (declared !== null) return declared;
   return toClient(evaluation, module, path) ?? { kind: 'external', module, path, hole: makeHole(tree, use, null) };
+}
+
+/** What a package's export is by the package's own source; null if that is out of sight. */
+export function readPackage(evaluation: Evaluation, { module, path, hole }: ExternalValue): Value | null {
+  const origin = toOrigin(hole);
+  const file = module === null || origin === null ? null : evaluation.project.resolvePackage(origin.tree.file, module);
+  const tree = file === null ? null : openTree(evaluation, file);
+  if (tree === null || origin === null) return null;
+  const at = { tree: origin.tree, node: origin.node, frame: null };
+  const whole: Value = { kind: 'module', tree };
+  const value = path.reduce<Value>((object, name) => readMember(evaluation, object, name, at), whole);
+  if (value.kind !== 'module') return value;
+  return readExport(evaluation, value.tree, 'default');
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {

@@ -1,6 +1,6 @@
 import { parseRequest } from '../http/request.js';
 import type { Parameter, ParameterLocation, RecordPlace, Request } from '../http/request.js';
-import { isKnown, known, lengthOf, search, slice, toKnown } from '../http/text.js';
+import { isKnown, known, lengthOf, search, show, slice, toKnown } from '../http/text.js';
 import type { HolePiece, Place, Text } from '../http/text.js';
 import { startsWith } from './library.js';
 import { findVariable, isFunction, toPlace } from './tree.js';
@@ -12,30 +12,37 @@ const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\w+\}/;
 
 /** `:id`, `{id}` and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
 export function markPlaceholders(text: Text): Text {
-  return text.flatMap((piece): Text =>
-    piece.kind === 'known' && piece.source?.verbatim === true ? markPiece([piece]) : [piece],
-  );
+  const found = search(text, placeholder);
+  if (found === null) return text;
+  const pieces = slice(text, found.start, found.end);
+  return [
+    ...slice(text, 0, found.start),
+    ...(toPlaceholder(pieces) ?? pieces),
+    ...markPlaceholders(slice(text, found.end)),
+  ];
 }
 
-function markPiece(text: Text): Text {
-  const found = search(text, placeholder);
-  const [piece] = found === null ? [] : slice(text, found.start, found.end);
-  if (found === null || piece?.kind !== 'known' || piece.source === null) return text;
-  const hole: HolePiece = {
-    kind: 'hole',
-    place: piece.source,
-    label: piece.text,
-    encoded: true,
-    span: 'segment',
-    source: piece.source,
-  };
-  return [...slice(text, 0, found.start), hole, ...markPiece(slice(text, found.end))];
+/** A placeholder that is put together (`'/:' + name`) has no characters of its own to point at. Null for text that stands in no source. */
+function toPlaceholder(pieces: Text): Text | null {
+  const sources = pieces.flatMap((piece) =>
+    piece.kind === 'known' && piece.source?.verbatim === true ? [piece.source] : [],
+  );
+  const [source, ...others] = sources;
+  if (source === undefined || sources.length < pieces.length) return null;
+  const hole: HolePiece = { kind: 'hole', place: null, label: show(pieces), encoded: true, span: 'segment' };
+  return [others.length > 0 ? hole : { ...hole, place: source, source }];
+}
+
+function isPlaceholder(piece: Text[number]): piece is HolePiece {
+  return (
+    piece.kind === 'hole' && (piece.source !== undefined || (piece.place === null && placeholder.test(piece.label)))
+  );
 }
 
 /** Placeholders whose parameter is known text are that text. */
 export function fillPlaceholders(address: Text, carriers: readonly Value[]): Text {
   return address.flatMap((piece): Text => {
-    if (piece.kind !== 'hole' || piece.source === undefined) return [piece];
+    if (!isPlaceholder(piece)) return [piece];
     const name = piece.label.replaceAll(/\W/g, '');
     const values = carriers.flatMap((value) => (value.kind === 'record' ? [value.entries.get(name)?.value] : []));
     const known = values.findLast(
@@ -47,9 +54,7 @@ export function fillPlaceholders(address: Text, carriers: readonly Value[]): Tex
 }
 
 export function placeholderNames(text: Text): string[] {
-  return text.flatMap((piece) =>
-    piece.kind === 'hole' && piece.source !== undefined ? [piece.label.replaceAll(/\W/g, '')] : [],
-  );
+  return text.flatMap((piece) => (isPlaceholder(piece) ? [piece.label.replaceAll(/\W/g, '')] : []));
 }
 
 interface Expanded {

@@ -19,6 +19,13 @@ export interface Project {
   parse(file: string): ParsedFile | null;
   /** The project's file that an import names; null if it is a package, or not there. */
   resolve(from: string, specifier: string): string | null;
+  /**
+   * The file of a package that an import names, for reading only; null if the package is not installed, or is none that
+   * is made on an HTTP library.
+   */
+  resolvePackage(from: string, specifier: string): string | null;
+  /** Whether a file is a package's, which nobody here can edit. */
+  isForeign(file: string): boolean;
   /** Names that tell whose code this is: package names and dependencies, the repository's folder. */
   readonly names: readonly string[];
   /** All of the project is in sight. False in ESLint, where other files may use what this one exports. */

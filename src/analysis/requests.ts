@@ -1,12 +1,18 @@
-import { findLooseAddresses } from './loose.js';
+import { findRoutes } from '../http/route.js';
+import type { Request } from '../http/request.js';
+import { toKnown } from '../http/text.js';
+import { inheritedMethods } from './inherited.js';
+import type { MethodFrame } from './inherited.js';
+import { findLooseAddresses, readLooseCall } from './loose.js';
 import { enter, resolveCall } from './calls.js';
 import { findDeclaredFunction } from './declared.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Callees, Evaluation } from './evaluate.js';
 import { readEscape, readSending } from './sending.js';
 import type { CallNode, ChainCall, FoundRequest } from './sending.js';
-import { contains, sourceOf } from './tree.js';
-import type { FunctionNode, Tree } from './tree.js';
+import type { Place } from '../http/text.js';
+import { contains, enclosingFunction, sourceOf, toPlace } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
 import { optionsOf } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
 
@@ -15,9 +21,10 @@ import type { Frame, FunctionValue, Value } from './value.js';
  * to send.
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
-  const sent = dropSuperseded(trees.flatMap((tree) => findSent(evaluation, tree))).map((request) =>
-    isInDeclared(evaluation, request) ? ({ ...request, inDeclared: true } as const) : request,
-  );
+  const all = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
+  const sent = dropSuperseded(all)
+    .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
+    .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, inDeclared: true } as const) : request));
   return [...sent, ...findLooseAddresses(evaluation, trees, sent)];
 }
 
@@ -31,6 +38,28 @@ function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
     return requestsOfCall(evaluation, tree, call, null, []);
   });
   return [...sent, ...findEscapes(evaluation, tree)];
+}
+
+/** The requests of the methods that classes inherit, as these classes make them, whoever calls them. */
+function findInherited(evaluation: Evaluation, tree: Tree): FoundRequest[] {
+  return inheritedMethods(evaluation, tree).flatMap(({ frame, heir }) => {
+    renewBudget(evaluation);
+    if (!isOpen(evaluation, frame)) return [];
+    const requests = callsIn(frame.tree, frame.node).flatMap((call) =>
+      requestsOfCall(evaluation, frame.tree, call, frame, [{ tree, node: heir }]),
+    );
+    return requests.slice(0, mostRequests).filter(({ request }) => hasPath(request));
+  });
+}
+
+/** Whether whose method it is may tell more of a method's requests than the method alone. */
+function isOpen(evaluation: Evaluation, { tree, node }: MethodFrame): boolean {
+  return summaryOf(evaluation, tree, node).some(({ owners, request }) => owners.length > 0 || !hasPath(request));
+}
+
+/** Something of the path is in sight. */
+export function hasPath({ segments }: Request): boolean {
+  return segments.some(({ text }) => text.some(({ kind }) => kind === 'known'));
 }
 
 /** Libraries that take a client and send nothing of their own. */
@@ -74,8 +103,15 @@ function requestsOfCall(
       return readSending(evaluation, client, args, call, tree, frame).map((request) => ({ ...request, chain }));
     }
     if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, chain);
+    if (option.kind === 'unknown' && chain.length > 0)
+      return readLooseCall(evaluation, tree, call, frame).flatMap((request) => (isTold(request) ? [{ ...request, chain }] : []));
     return [];
   });
+}
+
+/** What a call of something that nobody sees is taken for a request by: a route of GitLab's. */
+function isTold({ request: { method, segments } }: FoundRequest): boolean {
+  return findRoutes(toKnown(method), segments).length > 0;
 }
 
 /** The requests of a function's body as this call makes them, if the call can tell more of them than the body alone. */
@@ -170,6 +206,12 @@ function withOwnBudget<T>(evaluation: Evaluation, work: () => T): T {
   return result;
 }
 
+/** What a call of something that nobody sees sends, for callers to complete. */
+function looseRequestsOfCall(evaluation: Evaluation, tree: Tree, call: CallNode): FoundRequest[] {
+  const isHidden = evaluate(evaluation, tree, call.callee, null).kind === 'unknown';
+  return isHidden ? readLooseCall(evaluation, tree, call, null) : [];
+}
+
 const inner = new WeakMap<FunctionNode, readonly CallNode[]>();
 
 /** The calls in a function, those of functions inside it too: a promise's or a callback's belong to it. */
@@ -228,10 +270,35 @@ function siteKey(request: FoundRequest, length: number): string {
     .join(' ');
 }
 
-/** The expression that gives a request's path: where its first known segment stands, or the call. */
-export function pathPlace(found: FoundRequest): { file: string; start: number; end: number } {
-  const pieces = found.request.segments.flatMap(({ text }) => text);
-  const first = pieces.find((piece) => piece.kind === 'known' && piece.source !== null);
-  if (first?.kind === 'known' && first.source !== null) return first.source.literal;
-  return { file: found.tree.file, start: found.node.range[0], end: found.node.range[1] };
+/**
+ * The expression that gives a request's path: the literal of its first known segment in the call, or in a call that led
+ * there; else wherever the first known segment stands, if that is no other function's affair; else the call.
+ */
+export function pathPlace(found: FoundRequest): Place {
+  const sources = pathLiterals(found);
+  const sites = [...found.chain, found];
+  const own = sources.find((source) => sites.some(({ tree, node }) => isIn(source, tree, node)));
+  if (own !== undefined) return own;
+  const [first] = sources;
+  const site = sites.find(({ tree }) => first === undefined || tree.file === first.file);
+  if (first !== undefined && (site === undefined || !isElsewhere(site, first))) return first;
+  return toPlace(site?.tree ?? found.tree, site?.node ?? found.node);
+}
+
+/** The literals that a request's path is made of. */
+export function pathLiterals({ request: { segments } }: FoundRequest): Place[] {
+  return segments
+    .flatMap(({ text }) => text)
+    .flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [piece.source.literal] : []));
+}
+
+function isIn({ file, start, end }: Place, tree: Tree, { range }: Node): boolean {
+  return tree.file === file && range[0] <= start && end <= range[1];
+}
+
+/** In a function of the same file that is not around the call: a constructor that keeps the path for all methods. */
+function isElsewhere({ tree, node }: ChainCall, place: Place): boolean {
+  const literal = tree.texts.find(({ range }) => range[0] === place.start);
+  const owner = literal === undefined ? null : enclosingFunction(tree, literal);
+  return owner !== null && !contains(owner, node);
 }

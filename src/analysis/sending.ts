@@ -20,7 +20,8 @@ export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 /** A call of a project's function that leads to a request. */
 export interface ChainCall {
   readonly tree: Tree;
-  readonly node: CallNode;
+  /** The call; for a method that a class inherits, what makes it the class's own: the call of its parent's constructor, or the class. */
+  readonly node: Node;
 }
 
 /** A request as the source makes it. */
@@ -455,7 +456,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
 }
 
 /** Functions whose callers would fill what is open: the method, the address, or parameters out of sight. */
-function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] {
+export function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] {
   const address = [...request.method, ...request.base, ...request.segments.flatMap(({ text }) => text)];
   const holes = address.filter((piece): piece is HolePiece => piece.kind === 'hole');
   const unknown = carriers.flatMap((value) =>

@@ -23,6 +23,7 @@ export interface Tree {
   readonly texts: readonly (TSESTree.Literal | TSESTree.TemplateLiteral)[];
   readonly assignments: readonly TSESTree.AssignmentExpression[];
   readonly records: readonly TSESTree.ObjectExpression[];
+  readonly classes: readonly ClassNode[];
   readonly functions: readonly FunctionNode[];
   readonly references: ReadonlyMap<Node, Reference>;
   /** Variables by the names in their declarations. */
@@ -48,6 +49,7 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   const texts: Tree['texts'][number][] = [];
   const assignments: TSESTree.AssignmentExpression[] = [];
   const records: TSESTree.ObjectExpression[] = [];
+  const classes: ClassNode[] = [];
   const functions: FunctionNode[] = [];
   walk(program, (node, parent) => {
     if (parent !== null) parents.set(node, parent);
@@ -55,6 +57,7 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
     else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
     else if (node.type === 'AssignmentExpression') assignments.push(node);
     else if (node.type === 'ObjectExpression') records.push(node);
+    else if (isClass(node)) classes.push(node);
     else if (isFunction(node)) functions.push(node);
   });
   const literals = new Map([...records, ...texts].map((literal) => [literal.range[0], literal]));

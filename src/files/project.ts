@@ -8,6 +8,8 @@ import type { FileError } from '../migration/finding.js';
 import type { EditableProject } from '../migration/rounds.js';
 import type { FoundFiles } from './find.js';
 import { findNames } from './names.js';
+import { openPackages } from './packages.js';
+import type { Packages } from './packages.js';
 import { readText } from './read.js';
 import { createResolver } from './resolve.js';
 import type { Resolver } from './resolve.js';
@@ -29,6 +31,7 @@ interface Parts {
   readonly looked: number;
   readonly names: readonly string[];
   readonly resolver: Resolver;
+  readonly packages: Packages;
   readonly scanErrors: readonly FileError[];
   readonly parsed: ReadonlyMap<string, ParsedFile | null>;
   readonly texts: ReadonlyMap<string, string>;
@@ -48,6 +51,7 @@ export function openProject(root: string, found: FoundFiles, configuration = def
     looked,
     names,
     resolver: createResolver(root),
+    packages: openPackages(root),
     scanErrors: errors,
     parsed: new Map(),
     texts: new Map(),
@@ -71,11 +75,21 @@ export function openTexts(
     .map(([file]) => file)
     .sort();
   const names = findNames(root, files);
-  return toProject({ root, files, looked: texts.size, names, resolver, scanErrors: [], parsed: new Map(), texts });
+  return toProject({
+    root,
+    files,
+    looked: texts.size,
+    names,
+    resolver,
+    packages: openPackages(root),
+    scanErrors: [],
+    parsed: new Map(),
+    texts,
+  });
 }
 
 function toProject(parts: Parts): OpenProject {
-  const { root, files, looked, names, resolver } = parts;
+  const { root, files, looked, names, resolver, packages } = parts;
   const parsed = new Map(parts.parsed);
   const failures: FileError[] = [];
   const read = new Map<string, string | null>(parts.texts);
@@ -87,6 +101,7 @@ function toProject(parts: Parts): OpenProject {
     return result;
   };
   const parse = (file: string): ParsedFile | null => {
+    if (packages.has(file)) return packages.parse(file);
     const known = parsed.get(file);
     if (known !== undefined) return known;
     const result = parseOrReport(file, text(file), failures);
@@ -101,7 +116,24 @@ function toProject(parts: Parts): OpenProject {
       texts: new Map([...withoutNull(read), ...texts]),
     });
   const errors = (): FileError[] => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1));
-  return { root, files, looked, names, whole: true, resolve: resolver, text, parse, withTexts, errors };
+  const resolveImport = (from: string, specifier: string): string | null => {
+    if (packages.has(from)) return specifier.startsWith('.') ? packages.resolve(from, specifier) : null;
+    return resolver(from, specifier);
+  };
+  return {
+    root,
+    files,
+    looked,
+    names,
+    whole: true,
+    resolve: resolveImport,
+    resolvePackage: (from, specifier) => packages.resolve(from, specifier),
+    isForeign: (file) => packages.has(file),
+    text,
+    parse,
+    withTexts,
+    errors,
+  };
 }
 
 function withoutNull(texts: ReadonlyMap<string, string | null>): [string, string][] {

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import { toRelative } from './find.js';
 
@@ -10,6 +10,25 @@ const readable = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte|json)$/i;
 
 /** Follows paths, `tsconfig.json` and packages of the same repository that are linked into `node_modules`. */
 export function createResolver(root: string): Resolver {
+  const real = realpathSync(root);
+  const find = createFinder(real);
+  return (from, specifier) => {
+    const path = find(from, specifier);
+    return path === null || isInPackage(real, path) ? null : toRelative(real, path);
+  };
+}
+
+/** Follows imports of packages that are installed, and those inside of such packages. */
+export function createPackageResolver(root: string): Resolver {
+  const real = realpathSync(root);
+  const find = createFinder(real);
+  return (from, specifier) => {
+    const path = find(from, specifier);
+    return path !== null && isInPackage(real, path) ? toRelative(real, path) : null;
+  };
+}
+
+function createFinder(real: string): (from: string, specifier: string) => string | null {
   const factory = new ResolverFactory({
     tsconfig: 'auto',
     extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.json'],
@@ -23,13 +42,14 @@ export function createResolver(root: string): Resolver {
     mainFields: ['module', 'main'],
     nodePath: false,
   });
-  const real = realpathSync(root);
   return (from, specifier) => {
     const { path } = factory.resolveFileSync(resolve(real, from), specifier);
-    return path === undefined || isForeign(path) ? null : toRelative(real, path);
+    return path !== undefined && readable.test(path) ? path : null;
   };
 }
 
-function isForeign(path: string): boolean {
-  return !readable.test(path) || /[/\\]node_modules[/\\]/.test(path);
+/** Wherever the project itself stands, a package of its own or of somebody else. */
+function isInPackage(real: string, path: string): boolean {
+  const inner = path.startsWith(real + sep) ? path.slice(real.length) : path;
+  return /[/\\]node_modules[/\\]/.test(inner);
 }

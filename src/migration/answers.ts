@@ -2,7 +2,7 @@ import { openTree } from '../analysis/evaluate.js';
 import { isGuarded } from '../analysis/guards.js';
 import { findReads } from '../analysis/reads.js';
 import type { Read } from '../analysis/reads.js';
-import { pathPlace } from '../analysis/requests.js';
+import { pathLiterals } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import { describeRequest } from '../http/request.js';
@@ -49,8 +49,9 @@ export function withReads(claims: readonly Claim[], reads: readonly Claim[]): Cl
 
 /** A request is known by the call that sends it, by what it is and by where its path is written. */
 function toSite(found: FoundRequest): string {
-  const { file, start } = pathPlace(found);
-  return `${found.tree.file}:${String(found.node.range[0])} ${file}:${String(start)} ${describeRequest(found.request)}`;
+  const [path] = pathLiterals(found);
+  const written = path === undefined ? '' : `${path.file}:${String(path.start)}`;
+  return `${found.tree.file}:${String(found.node.range[0])} ${written} ${describeRequest(found.request)}`;
 }
 
 function groupBySite(judged: readonly Judged[]): Map<string, Judged[]> {

@@ -4,7 +4,7 @@ import type { Evaluation } from '../analysis/evaluate.js';
 import { callsOf, findOpenFunction, findOtherReader } from '../analysis/readers.js';
 import type { Node, Tree } from '../analysis/tree.js';
 import type { Project } from '../analysis/project.js';
-import { pathPlace } from '../analysis/requests.js';
+import { hasPath, pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import type { Change } from '../catalogue/change.js';
 import { withRows } from '../catalogue/index.js';
@@ -94,33 +94,13 @@ function isElsewhere({ base }: Request): boolean {
   return base.length > 0 && isKnown(base);
 }
 
-/** Something of the path is in sight. */
-function hasPath({ segments }: Request): boolean {
-  return segments.some(({ text }) => text.some(({ kind }) => kind === 'known'));
-}
-
-interface Readers {
-  readonly evaluation: Evaluation;
-  /** The calls that send the project's requests, or lead there. */
-  readonly calls: ReadonlySet<Node>;
-  /** What was found before, by place: thousands of requests may share one base. */
-  readonly known: Map<string, string | null>;
-}
-
-function otherReaderOf(tree: Tree, { file, start, end }: Edit, { calls, known }: Readers): string | null {
-  const key = `${file}:${String(start)}-${String(end)}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const reader = findOtherReader(tree, { file, start, end }, calls);
-  known.set(key, reader);
-  return reader;
-}
-
 /** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
 function withReaders(one: Claim, readers: Readers): Claim {
   const { finding, row, judged } = one;
   if (one.ofAnswer === true) return one;
   const isPrefix = finding.rule === 'no-v3-prefix';
+  if (finding.edits.some(({ file }) => evaluation.project.isForeign(file)))
+    return { judged, finding: restate(finding, { certainty: 'manual', reason: foreign, edits: [] }) };
   for (const edit of finding.edits) {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
@@ -135,6 +115,8 @@ function withReaders(one: Claim, readers: Readers): Claim {
   }
   return one;
 }
+
+const foreign = 'it is written in a package that the project depends on';
 
 /** An edit inside a wrapper counts for all its callers, those out of sight too, unless the wrapper gives the whole request. */
 function findOtherCallers(tree: Tree, edit: Edit, { finding, judged: { found } }: Claim): string | null {
