@@ -32,7 +32,7 @@ const deployKeys = [
 const base = "exports.api = process.env.GITLAB + '/api/v3';";
 
 function describeFindings({ result: { findings } }: Checked): string[] {
-  return findings.map(({ change, request, place }) => `${place.file} ${change} ${request}`);
+  return findings.map(({ change, request, place }) => `${place.file} ${change} ${String(request)}`);
 }
 
 describe('a package that is installed', () => {
