@@ -328,14 +328,19 @@ function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): r
 
 /** `super(…)`, or `Parent.call(this, …)`; null if the constructor has neither. */
 export function findSuperCall(of: ClassValue): TSESTree.CallExpression | null {
+  const known = superCalls.get(of.node);
+  if (known !== undefined) return known;
   const made = constructorOf(of);
   const found: TSESTree.CallExpression[] = [];
   if (made !== null)
     walk(made, (node) => {
       if (node.type === 'CallExpression' && (node.callee.type === 'Super' || passesThis(node))) found.push(node);
     });
+  superCalls.set(of.node, found[0] ?? null);
   return found[0] ?? null;
 }
+
+const superCalls = new WeakMap<Node, TSESTree.CallExpression | null>();
 
 function passesThis(node: TSESTree.CallExpression): boolean {
   const { callee } = node;

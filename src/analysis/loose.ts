@@ -9,12 +9,21 @@ import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
-import { isCallback } from './sending.js';
+import { isCallback, ownersOf } from './sending.js';
 import type { FoundRequest } from './sending.js';
-import { ancestorsOf, childrenOf, findVariable, isFunction, nameOfKey, sourceOf, calleeName } from './tree.js';
+import {
+  ancestorsOf,
+  childrenOf,
+  contains,
+  findVariable,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  calleeName,
+} from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
-import type { Value } from './value.js';
+import type { Frame, Value } from './value.js';
 
 // Addresses that nobody is seen to send
 
@@ -30,9 +39,7 @@ export function findLooseAddresses(
     const nodes = new Set(looseNodes(tree, used).filter((node) => !sending.has(node)));
     return [...nodes].flatMap((node) => {
       renewBudget(evaluation);
-      return readLoose(evaluation, tree, node).filter(
-        ({ request }) => !literalsOf(request).some((key) => used.has(key)),
-      );
+      return readLoose(evaluation, tree, node).filter((request) => !literalsIn(request).some((key) => used.has(key)));
     });
   });
 }
@@ -49,6 +56,12 @@ function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
       : [];
   });
   return [...texts, ...paths];
+}
+
+/** Where those of the literals stand that are in the expression itself. */
+function literalsIn({ request, tree, node }: FoundRequest): string[] {
+  const own = new Set(tree.texts.filter((text) => contains(node, text)).map((text) => keyOf(tree, text)));
+  return literalsOf(request).filter((key) => own.has(key));
 }
 
 /** Where the literals of a request's address stand. */
@@ -101,15 +114,51 @@ function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
 function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest[] {
   if (isMention(tree, node) || isServed(tree, node) || isHandled(evaluation, tree, node)) return [];
   const method = methodAround(tree, node);
-  const value = textual(evaluate(evaluation, tree, node, null), tree, node, null);
-  const carried = readLooseParameters(evaluation, tree, node, toKnown(method));
-  return optionsOf(value).flatMap((option) => {
-    if (option.kind !== 'text' || !isAddress(option.text, toKnown(method) !== null) || isPage(option.text)) return [];
+  const carried = readLooseParameters(evaluation, tree, node, toKnown(method), null);
+  return buildLoose(evaluation, { tree, node, frame: null }, method, carried).filter(
+    ({ request }) => request.version !== null || isKnownRoute(request, isMethodBefore(tree, node)),
+  );
+}
+
+/**
+ * What a call of something that nobody sees would send if it were a client's: `this.client.request('get', path, data)`,
+ * `this.http.get(path)`. Empty if it has no method.
+ */
+export function readLooseCall(evaluation: Evaluation, tree: Tree, call: Node, frame: Frame | null): FoundRequest[] {
+  const loose = call.type === 'CallExpression' ? looseArguments(evaluation, tree, call, frame) : null;
+  if (loose === null) return [];
+  const { method, path } = loose;
+  const carried = readLooseParameters(evaluation, tree, path, toKnown(method), frame);
+  return buildLoose(evaluation, { tree, node: path, frame }, method, carried);
+}
+
+/** The method and the address of a call that looks like a client's; null if it does not. */
+export function looseArguments(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  frame: Frame | null,
+): { method: Text; path: Node } | null {
+  const [first, second] = call.arguments;
+  const named = toMethod(calleeName(call));
+  if (first === undefined || first.type === 'SpreadElement') return null;
+  if (named !== null && call.callee.type === 'MemberExpression') return { method: known(named), path: first };
+  if (second === undefined || isFunction(first) || first.type === 'ObjectExpression') return null;
+  const options = optionsOf(evaluate(evaluation, tree, first, frame));
+  const methods = options.map((option) => (option.kind === 'text' ? toMethod(toKnown(option.text) ?? '') : null));
+  const [said = null] = methods;
+  if (methods.every((method) => method === null)) return null;
+  return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
+}
+
+function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: readonly Value[]): FoundRequest[] {
+  const { tree, node, frame } = at;
+  const verb = toKnown(method);
+  return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
+    if (option.kind !== 'text' || !isAddress(option.text, verb !== null) || isPage(option.text)) return [];
     const marked = markPlaceholders(option.text);
-    const address = fillPlaceholders(marked, carried);
-    const parsed = expandQueries(parseRequest(method, address), { tree, node, frame: null });
-    if (parsed.request.version === null && !isKnownRoute(parsed.request, isMethodBefore(tree, node))) return [];
-    const carrier = toCarrier(carried, toKnown(method), placeholderNames(marked), { tree, node, frame: null });
+    const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
+    const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
     const request = {
       ...parsed.request,
       parameters: [...parsed.request.parameters, ...carrier.parameters],
@@ -122,11 +171,11 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
         tail: parsed.tail || isPathOnly(tree, node),
         tree,
         node,
-        frame: null,
+        frame,
         sender: null,
         headers: [],
         chain: [],
-        owners: [],
+        owners: ownersOf(request, carried),
       },
     ];
   });
@@ -141,14 +190,20 @@ function isPathOnly(tree: Tree, node: Node): boolean {
 }
 
 /** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
-function readLooseParameters(evaluation: Evaluation, tree: Tree, node: Node, method: string | null): Value[] {
+function readLooseParameters(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  method: string | null,
+  frame: Frame | null,
+): Value[] {
   const parent = tree.parents.get(node);
   const others =
     parent?.type === 'CallExpression' && parent.callee !== node && method !== null
       ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
       : [];
   return others.flatMap((argument) => {
-    const value = evaluate(evaluation, tree, argument, null);
+    const value = evaluate(evaluation, tree, argument, frame);
     return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
       ? []
       : [value];

@@ -2,8 +2,7 @@ import { findRoutes } from '../http/route.js';
 import type { Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
 import { inheritedMethods } from './inherited.js';
-import type { MethodFrame } from './inherited.js';
-import { findLooseAddresses, readLooseCall } from './loose.js';
+import { findLooseAddresses, looseArguments, readLooseCall } from './loose.js';
 import { enter, resolveCall } from './calls.js';
 import { findDeclaredFunction } from './declared.js';
 import { evaluate, renewBudget } from './evaluate.js';
@@ -44,17 +43,12 @@ function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
 function findInherited(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   return inheritedMethods(evaluation, tree).flatMap(({ frame, heir }) => {
     renewBudget(evaluation);
-    if (!isOpen(evaluation, frame)) return [];
+    if (!reachesClient(evaluation, frame.tree, frame.node)) return [];
     const requests = callsIn(frame.tree, frame.node).flatMap((call) =>
-      requestsOfCall(evaluation, frame.tree, call, frame, [{ tree, node: heir }]),
+      requestsOfCall(evaluation, frame.tree, call, frame, [{ tree, node: heir, inherits: true }]),
     );
     return requests.slice(0, mostRequests).filter(({ request }) => hasPath(request));
   });
-}
-
-/** Whether whose method it is may tell more of a method's requests than the method alone. */
-function isOpen(evaluation: Evaluation, { tree, node }: MethodFrame): boolean {
-  return summaryOf(evaluation, tree, node).some(({ owners, request }) => owners.length > 0 || !hasPath(request));
 }
 
 /** Something of the path is in sight. */
@@ -103,15 +97,26 @@ function requestsOfCall(
       return readSending(evaluation, client, args, call, tree, frame).map((request) => ({ ...request, chain }));
     }
     if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, chain);
-    if (option.kind === 'unknown' && chain.length > 0)
-      return readLooseCall(evaluation, tree, call, frame).flatMap((request) => (isTold(request) ? [{ ...request, chain }] : []));
+    if (option.kind === 'unknown' && chain.length > 0 && isCompleted(evaluation, tree, call, frame))
+      return readLooseCall(evaluation, tree, call, frame)
+        .filter(({ request }) => isTold(request))
+        .map((request) => ({ ...request, chain }));
     return [];
   });
 }
 
-/** What a call of something that nobody sees is taken for a request by: a route of GitLab's. */
-function isTold({ request: { method, segments } }: FoundRequest): boolean {
-  return findRoutes(toKnown(method), segments).length > 0;
+/** Whether the calls that led here tell more of a call of something that nobody sees than the call itself. */
+function isCompleted(evaluation: Evaluation, tree: Tree, call: CallNode, frame: Frame | null): boolean {
+  const bare = readLooseCall(evaluation, tree, call, null);
+  return (
+    bare.length === 0 ||
+    bare.some(({ request, owners }) => !isTold(request) || owners.some((owner) => entered(frame, owner)))
+  );
+}
+
+/** What makes a call of something that nobody sees a request: a route of GitLab's, or its prefix. */
+function isTold({ version, method, segments }: Request): boolean {
+  return version !== null || findRoutes(toKnown(method), segments).length > 0;
 }
 
 /** The requests of a function's body as this call makes them, if the call can tell more of them than the body alone. */
@@ -166,7 +171,9 @@ function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean
     reachesClient(evaluation, tree, node) &&
     withOwnBudget(evaluation, () =>
       callsIn(tree, node).some((call) =>
-        requestsOfCall(evaluation, tree, call, null, []).some(({ owners }) => owners.length > 0),
+        [...requestsOfCall(evaluation, tree, call, null, []), ...looseRequestsOfCall(evaluation, tree, call)].some(
+          ({ owners }) => owners.length > 0,
+        ),
       ),
     );
   evaluation.summarized.delete(node);
@@ -193,7 +200,10 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): Call
     callsIn(tree, node).flatMap((call) => optionsOf(resolveCall(evaluation, tree, call, null).value)),
   );
   const callees = values.filter((value) => value.kind === 'function');
-  const result: Callees = { sends: values.some(({ kind }) => kind === 'client'), callees };
+  const sends =
+    values.some(({ kind }) => kind === 'client') ||
+    callsIn(tree, node).some((call) => looseRequestsOfCall(evaluation, tree, call).length > 0);
+  const result: Callees = { sends, callees };
   evaluation.callees.set(node, result);
   return result;
 }
@@ -208,6 +218,7 @@ function withOwnBudget<T>(evaluation: Evaluation, work: () => T): T {
 
 /** What a call of something that nobody sees sends, for callers to complete. */
 function looseRequestsOfCall(evaluation: Evaluation, tree: Tree, call: CallNode): FoundRequest[] {
+  if (call.type !== 'CallExpression' || looseArguments(evaluation, tree, call, null) === null) return [];
   const isHidden = evaluate(evaluation, tree, call.callee, null).kind === 'unknown';
   return isHidden ? readLooseCall(evaluation, tree, call, null) : [];
 }
@@ -253,7 +264,7 @@ function sitesOfAll(requests: readonly FoundRequest[]): ReadonlySet<string> {
 /** The function whose caller would know more was only made by these calls, not called: `connect(token)` of `connect(token)(path)`. */
 function isUncalled({ chain, owners }: FoundRequest): boolean {
   const [first] = chain;
-  if (first === undefined || owners.length === 0) return false;
+  if (first === undefined || first.inherits === true || owners.length === 0) return false;
   return !owners.some((owner) => first.tree.parents.has(owner) && contains(owner, first.node));
 }
 

@@ -20,8 +20,10 @@ export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 /** A call of a project's function that leads to a request. */
 export interface ChainCall {
   readonly tree: Tree;
-  /** The call; for a method that a class inherits, what makes it the class's own: the call of its parent's constructor, or the class. */
+  /** The call; for a method that a class inherits, the call of its parent's constructor, or the class. */
   readonly node: Node;
+  /** Nobody is seen to call the method, but for each class that inherits it the request is another one. */
+  readonly inherits?: true;
 }
 
 /** A request as the source makes it. */

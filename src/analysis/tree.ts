@@ -62,7 +62,21 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   });
   const literals = new Map([...records, ...texts].map((literal) => [literal.range[0], literal]));
   const names = namesIn(scopes);
-  return { file, text, program, scopes, parents, calls, texts, assignments, records, functions, literals, ...names };
+  return {
+    file,
+    text,
+    program,
+    scopes,
+    parents,
+    calls,
+    texts,
+    assignments,
+    records,
+    classes,
+    functions,
+    literals,
+    ...names,
+  };
 }
 
 function namesIn({ scopes }: ParsedFile['scopes']): Pick<Tree, 'references' | 'declarations'> {

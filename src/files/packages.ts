@@ -23,6 +23,7 @@ export function openPackages(root: string): Packages {
   const find = createPackageResolver(root);
   const parsed = new Map<string, ParsedFile | null>();
   const made = new Map<string, boolean>();
+  const resolved = new Map<string, string | null>();
   const take = (file: string): string | null => {
     if (parsed.has(file)) return file;
     const folder = folderOf(resolve(root, file));
@@ -34,8 +35,13 @@ export function openPackages(root: string): Packages {
   };
   return {
     resolve(from, specifier) {
+      const key = `${dirname(from)} ${specifier}`;
+      const before = resolved.get(key);
+      if (before !== undefined) return before;
       const file = find(from, specifier);
-      return file === null ? null : take(file);
+      const result = file === null ? null : take(file);
+      resolved.set(key, result);
+      return result;
     },
     has: (file) => parsed.has(file),
     parse: (file) => parsed.get(file) ?? null,

@@ -94,12 +94,29 @@ function isElsewhere({ base }: Request): boolean {
   return base.length > 0 && isKnown(base);
 }
 
+interface Readers {
+  readonly evaluation: Evaluation;
+  /** The calls that send the project's requests, or lead there. */
+  readonly calls: ReadonlySet<Node>;
+  /** What was found before, by place: thousands of requests may share one base. */
+  readonly known: Map<string, string | null>;
+}
+
+function otherReaderOf(tree: Tree, { file, start, end }: Edit, { calls, known }: Readers): string | null {
+  const key = `${file}:${String(start)}-${String(end)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const reader = findOtherReader(tree, { file, start, end }, calls);
+  known.set(key, reader);
+  return reader;
+}
+
 /** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
 function withReaders(one: Claim, readers: Readers): Claim {
   const { finding, row, judged } = one;
   if (one.ofAnswer === true) return one;
   const isPrefix = finding.rule === 'no-v3-prefix';
-  if (finding.edits.some(({ file }) => evaluation.project.isForeign(file)))
+  if (finding.edits.some(({ file }) => readers.evaluation.project.isForeign(file)))
     return { judged, finding: restate(finding, { certainty: 'manual', reason: foreign, edits: [] }) };
   for (const edit of finding.edits) {
     const tree = openTree(readers.evaluation, edit.file);
