@@ -10,7 +10,7 @@ import type { At } from './members.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { isCallback, ownersOf } from './sending.js';
-import type { FoundRequest } from './sending.js';
+import type { CallNode, FoundRequest } from './sending.js';
 import {
   ancestorsOf,
   childrenOf,
@@ -124,8 +124,8 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest
  * What a call of something that nobody sees would send if it were a client's: `this.client.request('get', path, data)`,
  * `this.http.get(path)`. Empty if it has no method.
  */
-export function readLooseCall(evaluation: Evaluation, tree: Tree, call: Node, frame: Frame | null): FoundRequest[] {
-  const loose = call.type === 'CallExpression' ? looseArguments(evaluation, tree, call, frame) : null;
+export function readLooseCall(evaluation: Evaluation, tree: Tree, call: CallNode, frame: Frame | null): FoundRequest[] {
+  const loose = looseArguments(evaluation, tree, call, frame);
   if (loose === null) return [];
   const { method, path } = loose;
   const carried = readLooseParameters(evaluation, tree, path, toKnown(method), frame);
@@ -136,9 +136,10 @@ export function readLooseCall(evaluation: Evaluation, tree: Tree, call: Node, fr
 export function looseArguments(
   evaluation: Evaluation,
   tree: Tree,
-  call: TSESTree.CallExpression,
+  call: CallNode,
   frame: Frame | null,
 ): { method: Text; path: Node } | null {
+  if (call.type !== 'CallExpression') return null;
   const [first, second] = call.arguments;
   const named = toMethod(calleeName(call));
   if (first === undefined || first.type === 'SpreadElement') return null;

@@ -196,13 +196,16 @@ function reachesClient(evaluation: Evaluation, tree: Tree, node: FunctionNode): 
 function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): Callees {
   const before = evaluation.callees.get(node);
   if (before !== undefined) return before;
-  const values = withOwnBudget(evaluation, () =>
-    callsIn(tree, node).flatMap((call) => optionsOf(resolveCall(evaluation, tree, call, null).value)),
+  const called = withOwnBudget(evaluation, () =>
+    callsIn(tree, node).flatMap((call) =>
+      optionsOf(resolveCall(evaluation, tree, call, null).value).map((value) => ({ call, value })),
+    ),
   );
-  const callees = values.filter((value) => value.kind === 'function');
-  const sends =
-    values.some(({ kind }) => kind === 'client') ||
-    callsIn(tree, node).some((call) => looseRequestsOfCall(evaluation, tree, call).length > 0);
+  const callees = called.flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
+  const sends = called.some(
+    ({ call, value: { kind } }) =>
+      kind === 'client' || (kind === 'unknown' && looseArguments(evaluation, tree, call, null) !== null),
+  );
   const result: Callees = { sends, callees };
   evaluation.callees.set(node, result);
   return result;
@@ -218,7 +221,7 @@ function withOwnBudget<T>(evaluation: Evaluation, work: () => T): T {
 
 /** What a call of something that nobody sees sends, for callers to complete. */
 function looseRequestsOfCall(evaluation: Evaluation, tree: Tree, call: CallNode): FoundRequest[] {
-  if (call.type !== 'CallExpression' || looseArguments(evaluation, tree, call, null) === null) return [];
+  if (looseArguments(evaluation, tree, call, null) === null) return [];
   const isHidden = evaluate(evaluation, tree, call.callee, null).kind === 'unknown';
   return isHidden ? readLooseCall(evaluation, tree, call, null) : [];
 }

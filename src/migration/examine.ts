@@ -117,7 +117,7 @@ function withReaders(one: Claim, readers: Readers): Claim {
   if (one.ofAnswer === true) return one;
   const isPrefix = finding.rule === 'no-v3-prefix';
   if (finding.edits.some(({ file }) => readers.evaluation.project.isForeign(file)))
-    return { judged, finding: restate(finding, { certainty: 'manual', reason: foreign, edits: [] }) };
+    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
   for (const edit of finding.edits) {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
