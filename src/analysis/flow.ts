@@ -5,7 +5,8 @@ import { frameAround } from './bindings.js';
 import { argumentsOf } from './calls.js';
 import { computedNames, concatenate, evaluate, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { queryHole, startsWith } from './library.js';
+import { queryHole, resolveText, startsWith } from './library.js';
+import type { At } from './members.js';
 import { ancestorsOf, contains, enclosingFunction, isFunction, nameOfKey, toPlace, calleeName } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, emptyRecord, optionsOf, toText, unknownAt } from './value.js';
@@ -28,6 +29,15 @@ function isCounted(tree: Tree, writes: readonly Node[], use: Node, value: Value)
       (write.type === 'AssignmentExpression' && write.operator !== '=');
     return adds && [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use));
   });
+}
+
+/** A loop holds both: what is written behind the use is there in the next round. */
+function shareLoop(tree: Tree, write: Node, use: Node): boolean {
+  for (const ancestor of ancestorsOf(tree, write)) {
+    if (isFunction(ancestor)) return false;
+    if (isLoop(ancestor) && contains(ancestor, use)) return true;
+  }
+  return false;
 }
 
 /** A variable from outside of the function that writes to it keeps what an earlier call left in it. */
@@ -96,6 +106,7 @@ function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use
   if (nodes.some((node) => enclosingFunction(tree, node) !== owner)) {
     if (nodes.some((node) => enclosingFunction(tree, node) !== reader)) return null;
   }
+  if (nodes.some((node) => node.range[0] > use.range[0] && shareLoop(tree, node, use))) return null;
   const later = reader !== owner && nodes.every((node) => enclosingFunction(tree, node) === owner);
   return nodes
     .filter((node) => !contains(node, use) && (later || node.range[0] < use.range[0]))
@@ -110,7 +121,7 @@ function isElsewhere(tree: Tree, node: Node, use: Node): boolean {
     if (ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression') {
       if (contains(ancestor, use))
         return child !== ancestor.test && !contains(child, use) && !contains(ancestor.test, use);
-      if (child !== ancestor.test && endsEarly(child)) return true;
+      if (child !== ancestor.test && leavesBefore(tree, child, use)) return true;
     }
     if (contains(ancestor, use)) return false;
     child = ancestor;
@@ -118,9 +129,29 @@ function isElsewhere(tree: Tree, node: Node, use: Node): boolean {
   return false;
 }
 
-function endsEarly(node: Node): boolean {
-  const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
-  return last !== undefined && /^(?:Return|Throw|Continue|Break)Statement$/.test(last.type);
+/** Whether a branch ends with a jump over the use: out of the function, or out of a loop or a `try` that holds the use. */
+function leavesBefore(tree: Tree, branch: Node, use: Node): boolean {
+  const last = branch.type === 'BlockStatement' ? branch.body.at(-1) : branch;
+  if (last?.type === 'ReturnStatement') return !isFinallyBefore(tree, last, use);
+  if (last?.type !== 'ThrowStatement' && last?.type !== 'ContinueStatement' && last?.type !== 'BreakStatement')
+    return false;
+  const target = [...ancestorsOf(tree, last)].find((ancestor) => isFunction(ancestor) || stops(ancestor, last));
+  if (target === undefined || isFunction(target)) return true;
+  if (last.type === 'ContinueStatement') return false;
+  return contains(target, use) && !(target.type === 'TryStatement' && !contains(target.block, use));
+}
+
+/** Whether a jump goes no further than a statement. A label may be that of a loop further out, which jumps over as much. */
+function stops(statement: Node, jump: Node): boolean {
+  if (jump.type === 'ThrowStatement')
+    return statement.type === 'TryStatement' && contains(statement.block, jump) && statement.handler !== null;
+  return isLoop(statement) || (jump.type === 'BreakStatement' && statement.type === 'SwitchStatement');
+}
+
+function isFinallyBefore(tree: Tree, node: Node, use: Node): boolean {
+  return [...ancestorsOf(tree, node)].some(
+    (ancestor) => ancestor.type === 'TryStatement' && ancestor.finalizer !== null && contains(ancestor.finalizer, use),
+  );
 }
 
 function isConditional(tree: Tree, node: Node, use: Node): boolean {
@@ -222,7 +253,8 @@ export function followMutations(
   if (nodes.length === 0) return value;
   const steps = stepsBefore(tree, nodes, variable, use);
   if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
-  if (steps === null) return value.kind === 'record' ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
+  if (steps === null)
+    return value.kind === 'record' ? forgetEntries(evaluation, tree, nodes, frame, value) : unknownAt(tree, use, frame);
   const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
   const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
   return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), first);
@@ -294,13 +326,16 @@ function findMutation(tree: Tree, identifier: Node): Node | null {
       return outer;
   }
   if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
-  return /^(?:append|set|delete|push)$/.test(calleeName(parent)) ? parent : null;
+  return changing.test(calleeName(parent)) ? parent : null;
 }
+
+const changing = /^(?:append|set|delete|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
 
 function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
   const { node, conditional } = step;
   if (before.kind === 'text') return applyUrlMutation(evaluation, tree, node, frame, before);
   if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
+  if (before.kind === 'list') return unknownAt(tree, node, frame);
   if (before.kind !== 'record') return before;
   if (node.type === 'UpdateExpression') return forgetEntries(evaluation, tree, [node], frame, before);
   if (node.type !== 'AssignmentExpression' || node.operator !== '=') return { ...before, open: true };
@@ -359,7 +394,7 @@ function applyMutatingCall(
   const args = argumentsOf(evaluation, tree, node, frame);
   const name = calleeName(node);
   if (before.kind === 'list') {
-    if (name !== 'push') return before;
+    if (name !== 'push') return unknownAt(tree, node, frame);
     return conditional ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
   }
   if (before.kind !== 'record') return before;
@@ -384,12 +419,32 @@ function applyUrlMutation(
     const record = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), { ...emptyRecord, query: true });
     return { ...before, text: [...before.text, ...known(sign), queryHole(record, at)] };
   }
-  if (node.type !== 'AssignmentExpression' || assignedPath(evaluation, tree, node.left, frame)?.join('.') !== 'search')
-    return before;
+  const part = node.type === 'AssignmentExpression' ? assignedPath(evaluation, tree, node.left, frame)?.join('.') : null;
+  if (part === 'hash' || part === 'username' || part === 'password') return before;
+  if (node.type === 'AssignmentExpression' && part === 'pathname')
+    return setPathname(evaluation, { tree, node, frame }, node, before);
+  if (node.type !== 'AssignmentExpression' || node.operator !== '=' || part !== 'search')
+    return unknownAt(tree, node, frame);
   const value = evaluate(evaluation, tree, node.right, frame);
   const text =
     value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
   return { ...before, text: [...before.text, ...known(sign), ...(startsWith(text, '?') ? slice(text, 1) : text)] };
+}
+
+/** What is set as a pathname holds no query, whatever is put into it: the query is taken for out of sight. */
+function setPathname(
+  evaluation: Evaluation,
+  at: At,
+  { operator, right }: TSESTree.AssignmentExpression,
+  { text, ...before }: TextValue,
+): Value {
+  const value = textual(evaluate(evaluation, at.tree, right, at.frame), at.tree, right, at.frame);
+  const kept = operator === '=' ? resolveText(text, known('/')) : text;
+  const grown = operator === '=' || operator === '+=';
+  if (!grown || value.kind !== 'text' || search(text, /\?/) !== null) return unknownAt(at.tree, at.node, at.frame);
+  const path = operator === '=' && startsWith(value.text, '/') ? slice(value.text, 1) : value.text;
+  const rest = queryHole({ ...emptyRecord, open: true, query: true }, at);
+  return { ...before, text: [...kept, ...path, ...known('?'), rest] };
 }
 
 function appendEntry(
