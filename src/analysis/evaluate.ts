@@ -1,4 +1,5 @@
 import { readThis } from './self.js';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Quoting, Source, Text } from '../http/text.js';
 import { lengthOf } from '../http/text.js';
@@ -38,6 +39,8 @@ export interface Evaluation {
   readonly open: WeakMap<FunctionNode, boolean>;
   readonly summarized: Set<FunctionNode>;
   readonly callees: WeakMap<FunctionNode, Callees>;
+  /** Where the object that a variable holds is changed. */
+  readonly mutations: WeakMap<Variable, readonly Node[]>;
   /** Expressions still to be evaluated before the rest is given up as unknown; set anew for each starting point. */
   budget: number;
 }
@@ -72,6 +75,7 @@ export function createEvaluation(
     open: new WeakMap(),
     summarized: new Set(),
     callees: new WeakMap(),
+    mutations: new WeakMap(),
     budget: mostSteps,
   };
   readDeclaredFiles(evaluation);
@@ -271,6 +275,7 @@ export function operand(evaluation: Evaluation, tree: Tree, node: Node, frame: F
     if (option.kind !== 'text' || only?.kind !== 'hole' || more.length > 0) return option;
     return { ...option, text: [relocate(only, tree, node)] };
   });
+  if (isConjunction(node)) texts.push({ kind: 'text', primitive: 'string', text: [] });
   return choose(texts, () => unknownAt(tree, node, frame));
 }
 
@@ -411,10 +416,17 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (node.operator === '&&')
     return right.kind === 'record' || right.kind === 'text' ? right : unknownAt(tree, node, frame);
   if (left.kind === 'absent') return right;
+  if (isConjunction(node.left)) return choose([left, right], () => unknownAt(tree, node, frame));
   if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
     return left;
   if (isTruthy(left)) return left;
   return choose([left, right], () => unknownAt(tree, node, frame));
+}
+
+/** `a && b`, which is `b` only if `a` holds. */
+function isConjunction(node: Node): boolean {
+  const inner = unwrap(node);
+  return inner.type === 'LogicalExpression' && inner.operator === '&&';
 }
 
 /** A string in sight that is not empty. */

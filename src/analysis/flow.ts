@@ -3,11 +3,11 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { known, search, slice } from '../http/text.js';
 import { frameAround } from './bindings.js';
 import { argumentsOf } from './calls.js';
-import { computedNames, concatenate, evaluate, spread, textual } from './evaluate.js';
+import { computedNames, concatenate, evaluate, operand, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { queryHole, resolveText, startsWith } from './library.js';
 import type { At } from './members.js';
-import { ancestorsOf, contains, enclosingFunction, isFunction, nameOfKey, toPlace, calleeName } from './tree.js';
+import { ancestorsOf, contains, enclosingFunction, findDeclaration, isFunction, nameOfKey, toPlace, calleeName } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, emptyRecord, optionsOf, toText, unknownAt } from './value.js';
 import type { Entry, Frame, RecordValue, TextValue, Value } from './value.js';
@@ -249,7 +249,7 @@ export function followMutations(
 ): Value {
   if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
     return value;
-  const nodes = mutationsOf(tree, variable);
+  const nodes = mutationsOf(evaluation, tree, variable);
   if (nodes.length === 0) return value;
   const steps = stepsBefore(tree, nodes, variable, use);
   if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
@@ -260,15 +260,49 @@ export function followMutations(
   return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), first);
 }
 
-const mutations = new WeakMap<Variable, readonly Node[]>();
-
-/** Where the file changes the object that a variable holds. */
-function mutationsOf(tree: Tree, variable: Variable): readonly Node[] {
-  const before = mutations.get(variable);
+/** Where the object that a variable holds is changed: through this name, through another one, or by a function that takes it. */
+function mutationsOf(evaluation: Evaluation, tree: Tree, variable: Variable): readonly Node[] {
+  const before = evaluation.mutations.get(variable);
   if (before !== undefined) return before;
-  const found = variable.references.flatMap((reference) => findMutation(tree, reference.identifier) ?? []);
-  mutations.set(variable, found);
+  evaluation.mutations.set(variable, []);
+  const found = variable.references.flatMap(
+    ({ identifier }) => findMutation(tree, identifier) ?? mutationsThrough(evaluation, tree, identifier),
+  );
+  evaluation.mutations.set(variable, found);
   return found;
+}
+
+/** What is done to the object under another name, and the call of a function of the project that changes what it is given. */
+function mutationsThrough(evaluation: Evaluation, tree: Tree, identifier: Node): readonly Node[] {
+  const parent = tree.parents.get(identifier);
+  if (parent?.type === 'VariableDeclarator' && parent.init === identifier) {
+    const alias = findDeclaration(tree, parent.id);
+    return alias === null ? [] : mutationsOf(evaluation, tree, alias);
+  }
+  if (parent?.type !== 'CallExpression' || parent.callee === identifier) return [];
+  return changesOfCall(evaluation, tree, parent, identifier).length > 0 ? [parent] : [];
+}
+
+interface Change {
+  readonly tree: Tree;
+  readonly node: Node;
+}
+
+/** What the called function of the project does to the object that it gets as `argument`. */
+function changesOfCall(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, argument: Node): Change[] {
+  const index = call.arguments.findIndex((candidate) => candidate === argument);
+  const { callee } = call;
+  if (index < 0 || (callee.type !== 'Identifier' && callee.type !== 'MemberExpression')) return [];
+  return optionsOf(evaluate(evaluation, tree, callee, null)).flatMap((option) => {
+    const parameter = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
+    const variable = parameter === undefined || option.kind !== 'function' ? null : toParameter(option.tree, parameter);
+    if (variable === null || option.kind !== 'function') return [];
+    return mutationsOf(evaluation, option.tree, variable).map((node) => ({ tree: option.tree, node }));
+  });
+}
+
+function toParameter(tree: Tree, pattern: Node): Variable | null {
+  return findDeclaration(tree, pattern.type === 'AssignmentPattern' ? pattern.left : pattern);
 }
 
 /** An object that only a caller knows, with what is put into it here. */
@@ -338,11 +372,33 @@ function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Fr
   if (before.kind === 'list') return unknownAt(tree, node, frame);
   if (before.kind !== 'record') return before;
   if (node.type === 'UpdateExpression') return forgetEntries(evaluation, tree, [node], frame, before);
-  if (node.type !== 'AssignmentExpression' || node.operator !== '=') return { ...before, open: true };
+  if (node.type !== 'AssignmentExpression') return { ...before, open: true };
   const path = assignedPath(evaluation, tree, node.left, frame);
   if (path === null) return { ...before, open: true };
+  if (node.operator !== '=') return growEntry(evaluation, tree, step, frame, before);
   const value = evaluate(evaluation, tree, node.right, frame);
   return setEntry(before, path, toEntry(tree, node, value), conditional);
+}
+
+/** `options.url += '/…'`. What grows in any other way is out of sight. */
+function growEntry(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: RecordValue): Value {
+  const { node, conditional } = step;
+  const [name, ...deeper] =
+    node.type === 'AssignmentExpression' ? (assignedPath(evaluation, tree, node.left, frame) ?? []) : [];
+  const entry = name === undefined || deeper.length > 0 ? undefined : before.entries.get(name);
+  const isText = entry?.value.kind === 'text' && entry.value.primitive === 'string';
+  if (node.type !== 'AssignmentExpression' || node.operator !== '+=' || !isText)
+    return forgetEntries(evaluation, tree, [node], frame, before);
+  const right = operand(evaluation, tree, node.right, frame);
+  const grown = concatenate([entry.value, right], () => unknownAt(tree, node, frame));
+  return setEntry(before, [name ?? ''], { value: grown, written: null }, conditional);
+}
+
+function forgetChanged(evaluation: Evaluation, changes: readonly Change[], frame: Frame | null, before: Value): Value {
+  const [first] = changes;
+  if (first === undefined || before.kind !== 'record')
+    return first === undefined ? before : unknownAt(first.tree, first.node, frame);
+  return changes.reduce((value, { tree, node }) => forgetEntries(evaluation, tree, [node], frame, value), before);
 }
 
 function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value): Entry {
@@ -391,6 +447,8 @@ function applyMutatingCall(
   frame: Frame | null,
   before: Value,
 ): Value {
+  const changes = node.arguments.flatMap((argument) => changesOfCall(evaluation, tree, node, argument));
+  if (changes.length > 0) return forgetChanged(evaluation, changes, frame, before);
   const args = argumentsOf(evaluation, tree, node, frame);
   const name = calleeName(node);
   if (before.kind === 'list') {
