@@ -8,7 +8,7 @@ import { computedNames, evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { followMutations, followWrites } from './flow.js';
 import { readMember } from './members.js';
-import { readImport, readModule } from './modules.js';
+import { readDependency, readImport, readModule } from './modules.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, unknownAt, emptyRecord } from './value.js';
@@ -229,6 +229,10 @@ function readUnbound(
   const given = immediateCall(tree, owner) ?? [];
   const argument = given[index];
   if (argument !== undefined) return evaluate(evaluation, tree, argument, frame);
+  const dependency = readDependency(evaluation, tree, owner, index);
+  if (dependency !== null) return dependency;
+  const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
+  if (promised !== null) return promised;
   const made = constructionsOf(tree, owner).map((call) => argumentsOf(evaluation, tree, call, null)[index] ?? absent);
   if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
   const variable = parameterVariable(tree, owner, use);
@@ -278,6 +282,26 @@ export function readAnnotation(
 function immediateCall(tree: Tree, owner: FunctionNode): readonly Node[] | null {
   const parent = tree.parents.get(owner);
   return parent?.type === 'CallExpression' && parent.callee === owner ? parent.arguments : null;
+}
+
+const promisable: ReadonlySet<Value['kind']> = new Set([
+  'module',
+  'record',
+  'instance',
+  'class',
+  'function',
+  'client',
+  'text',
+]);
+
+/** What a promise in sight hands to `then`: a module that is imported on demand, what an async function returns. */
+function readPromised(evaluation: Evaluation, tree: Tree, owner: FunctionNode): Value | null {
+  const call = tree.parents.get(owner);
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || call.arguments[0] !== owner)
+    return null;
+  if (nameOfKey(call.callee.property, call.callee.computed) !== 'then') return null;
+  const value = evaluate(evaluation, tree, call.callee.object, null);
+  return promisable.has(value.kind) ? value : null;
 }
 
 /** The `new` expressions of the file that make instances of the class whose constructor this is. */

@@ -7,11 +7,11 @@ import { evaluate, giveUp } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
-import { readModule, exportsOf } from './modules.js';
+import { readModule, exportsOf, findSpecifier } from './modules.js';
 import { callTextMethod } from './text-methods.js';
-import { childrenOf, isFunction, nameOfKey } from './tree.js';
+import { calleeName, childrenOf, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { absent, choose, makeHole, toOrigin, unknownAt } from './value.js';
+import { absent, choose, emptyRecord, makeHole, toOrigin, unknownAt } from './value.js';
 import type { ClientValue, Frame, FunctionValue, Given, Value } from './value.js';
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
@@ -38,8 +38,10 @@ export function evaluateCall(
   frame: Frame | null,
 ): Value {
   const at: At = { tree, node, frame };
-  const required = requiredSource(node);
+  const required = requiredSource(evaluation, at, node);
   if (required !== null) return readModule(evaluation, tree, required, node);
+  const interoperated = readInterop(evaluation, at, node);
+  if (interoperated !== null) return interoperated;
   const special = callOnValue(evaluation, at, node);
   if (special !== null) return special;
   const { value, args } = resolveCall(evaluation, tree, node, frame);
@@ -47,10 +49,21 @@ export function evaluateCall(
 }
 
 /** The module of `require('…')`. */
-function requiredSource(node: TSESTree.CallExpression): string | null {
+function requiredSource(evaluation: Evaluation, { tree, frame }: At, node: TSESTree.CallExpression): string | null {
   const [source] = node.arguments;
   if (node.callee.type !== 'Identifier' || node.callee.name !== 'require') return null;
-  return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
+  return source === undefined ? null : findSpecifier(evaluation, tree, source, frame);
+}
+
+const interop = /^(?:_+interop\w*|__importDefault|__importStar|__toESM)$/;
+
+/** What compilers put around `require`: the module itself, or under `default` what has none. */
+function readInterop(evaluation: Evaluation, { tree, frame }: At, node: TSESTree.CallExpression): Value | null {
+  const [module] = node.arguments;
+  if (module === undefined || !interop.test(calleeName(node))) return null;
+  const value = evaluate(evaluation, tree, module, frame);
+  if (value.kind === 'module' || value.kind === 'client' || value.kind === 'external') return value;
+  return { ...emptyRecord, entries: new Map([['default', { value, written: null }]]), open: true };
 }
 
 /** Methods of texts, lists and records that read as what they give. */

@@ -10,7 +10,7 @@ import type { Declared } from './declared.js';
 import type { Project } from './project.js';
 import { readVariable } from './bindings.js';
 import { evaluateCall, evaluateNew } from './calls.js';
-import { readModule } from './modules.js';
+import { asRecord, findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './members.js';
 import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
@@ -136,10 +136,10 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
   TemplateLiteral: readTemplate,
   BinaryExpression: (evaluation, tree, node, frame) =>
     node.operator === '+' ? readSum(evaluation, tree, node, frame) : null,
-  ImportExpression: (evaluation, tree, node) =>
-    node.source.type === 'Literal' && typeof node.source.value === 'string'
-      ? readModule(evaluation, tree, node.source.value, node)
-      : null,
+  ImportExpression: (evaluation, tree, node, frame) => {
+    const specifier = findSpecifier(evaluation, tree, node.source, frame);
+    return specifier === null ? null : readModule(evaluation, tree, specifier, node);
+  },
   Identifier: readIdentifier,
   ThisExpression: readThis,
   MemberExpression: readMemberExpression,
@@ -455,7 +455,7 @@ function readRecord(
   for (const property of node.properties) {
     const known =
       property.type === 'SpreadElement'
-        ? spread(evaluate(evaluation, tree, property.argument, frame), entries)
+        ? spread(asRecord(evaluation, evaluate(evaluation, tree, property.argument, frame)), entries)
         : readProperty(evaluation, tree, property, frame, literal, entries);
     if (known) continue;
     open = true;

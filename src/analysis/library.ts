@@ -4,6 +4,7 @@ import { toInstance } from './declared.js';
 import { concatenate, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
+import { asRecord } from './modules.js';
 import { encodeValue } from './text-methods.js';
 import { choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
 import type { Entry, ExternalValue, Origin, RecordValue, Value } from './value.js';
@@ -17,8 +18,10 @@ type LibraryFunction = (evaluation: Evaluation, args: readonly Value[], at: At) 
 const encode: LibraryFunction = (_, [value], at) => (value === undefined ? null : encodeValue(value, at.node, at));
 const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
 const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
-const merge: LibraryFunction = (_, args) => mergeRecords(args.filter(({ kind }) => kind !== 'text'));
-const defaults: LibraryFunction = (_, args) => mergeRecords([...args].reverse());
+const merge: LibraryFunction = (evaluation, args) =>
+  mergeRecords(args.filter(({ kind }) => kind !== 'text').map((value) => asRecord(evaluation, value)));
+const defaults: LibraryFunction = (evaluation, args) =>
+  mergeRecords(args.map((value) => asRecord(evaluation, value)).reverse());
 const joinPath: LibraryFunction = (_, args, at) => joinSegments(args, at);
 const resolve: LibraryFunction = (_, [base, path], at) =>
   base === undefined || path === undefined ? null : resolveUrl(base, path, at);
@@ -67,6 +70,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'path#join': joinPath,
   'path#posix.join': joinPath,
   'path/posix#join': joinPath,
+  'path#resolve': (_, args, at) => (isFolder(args[0]) ? joinSegments(args, at) : null),
   'url#resolve': resolve,
   'url#format': (_, [value], at) => (value?.kind === 'record' ? formatUrl(value, at) : (value ?? null)),
   'url#parse': (_, [value], at) => (value?.kind === 'text' ? value : value === undefined ? null : pass(value, at)),
@@ -87,6 +91,11 @@ const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
   Headers: (_, [value]) => value ?? emptyRecord,
   Promise: () => null,
 };
+
+/** `__dirname`, which is where a path below it begins. */
+function isFolder(value: Value | undefined): boolean {
+  return value?.kind === 'external' && value.module === null && value.path.join('.') === '__dirname';
+}
 
 /** What a call of a global or of a package's export gives; null if that is not known. */
 export function callLibrary(

@@ -1,12 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { toKnown } from '../http/text.js';
+import { returnsOf } from './calls.js';
 import { evaluate, openTree } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { findDeclaredFile, preferDeclared } from './declared.js';
 import { readMember, toClient } from './members.js';
-import { nameOfKey } from './tree.js';
-import type { Node, Tree } from './tree.js';
-import { choose, makeHole, toOrigin, unknownAt } from './value.js';
-import type { ExternalValue, Value } from './value.js';
+import { calleeName, isFunction, nameOfKey } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+import { choose, emptyRecord, makeHole, toOrigin, unknownAt } from './value.js';
+import type { Entry, ExternalValue, Frame, Value } from './value.js';
 
 /** What an import binding means. `node` is its specifier (or `import x = require()`), `declaration` the statement. */
 export function readImport(
@@ -32,8 +34,8 @@ export function readModule(evaluation: Evaluation, tree: Tree, source: string, u
   if (file === null) return external(evaluation, tree, source, [], use);
   const module = openTree(evaluation, file);
   if (module === null) return unknownAt(tree, use, null);
-  const { whole, names } = exportsOf(module);
-  return whole !== null && names.size === 0
+  const { whole, names, merged } = exportsOf(module);
+  return whole !== null && names.size === 0 && merged.length === 0
     ? (preferDeclared(evaluation, module, [], evaluate(evaluation, module, whole, null)) ?? unknownAt(tree, use, null))
     : { kind: 'module', tree: module };
 }
@@ -77,6 +79,8 @@ function readWritten(evaluation: Evaluation, tree: Tree, name: string): Value | 
     if (name === 'default') return whole;
     return readMember(evaluation, whole, name, { tree, node: table.whole, frame: null });
   }
+  const merged = readMerged(evaluation, tree, table, name);
+  if (merged !== null) return merged;
   if (name === 'default' && table.commonjs) return { kind: 'module', tree };
   const found = table.stars.flatMap((source) => {
     const file = evaluation.project.resolve(tree.file, source);
@@ -85,6 +89,46 @@ function readWritten(evaluation: Evaluation, tree: Tree, name: string): Value | 
     return value === null ? [] : [value];
   });
   return found.length === 0 ? null : choose(found, () => unknownAt(tree, tree.program, null));
+}
+
+/** A name that another record or module brings along; the last one counts. */
+function readMerged(evaluation: Evaluation, tree: Tree, { merged }: Exports, name: string): Value | null {
+  for (const node of [...merged].reverse()) {
+    const value = asRecord(evaluation, evaluate(evaluation, tree, node, null));
+    const entry = value.kind === 'record' ? value.entries.get(name) : undefined;
+    if (entry !== undefined) return entry.value;
+  }
+  return null;
+}
+
+/** A module as the record of its exports, so that it can be spread; other values as they are. */
+export function asRecord(evaluation: Evaluation, value: Value): Value {
+  if (value.kind !== 'module') return value;
+  const entries = new Map<string, Entry>();
+  let open = false;
+  for (const name of namesOf(evaluation, value.tree, new Set())) {
+    const exported = name === null ? null : readExport(evaluation, value.tree, name);
+    if (name === null || exported === null) open = true;
+    else entries.set(name, { value: exported, written: null });
+  }
+  return { ...emptyRecord, entries, open };
+}
+
+/** The names that a file exports, those of its stars too; null stands for names that nobody knows. */
+function namesOf(evaluation: Evaluation, tree: Tree, seen: Set<Tree>): (string | null)[] {
+  if (seen.has(tree)) return [];
+  seen.add(tree);
+  const { names, stars, merged, whole } = exportsOf(tree);
+  const others = stars.flatMap((source) => {
+    const file = evaluation.project.resolve(tree.file, source);
+    const module = file === null ? null : openTree(evaluation, file);
+    return module === null ? [null] : namesOf(evaluation, module, seen).filter((name) => name !== 'default');
+  });
+  const records = [...merged, ...(whole === null ? [] : [whole])].flatMap((node) => {
+    const value = asRecord(evaluation, evaluate(evaluation, tree, node, null));
+    return value.kind === 'record' ? [...value.entries.keys(), ...(value.open ? [null] : [])] : [null];
+  });
+  return [...new Set([...names.keys(), ...others, ...records])];
 }
 
 function readExported(evaluation: Evaluation, tree: Tree, exported: Exported): Value | null {
@@ -118,6 +162,8 @@ export interface Exports {
   readonly whole: Node | null;
   /** `export * from`. */
   readonly stars: readonly string[];
+  /** What is put into `exports` whole: `Object.assign(module.exports, merged)`. */
+  readonly merged: readonly Node[];
   readonly commonjs: boolean;
 }
 
@@ -131,8 +177,9 @@ export function exportsOf(tree: Tree): Exports {
   const stars: string[] = [];
   for (const statement of tree.program.body) collectStatement(statement, names, stars);
   const size = names.size;
-  const whole = tree.file.endsWith('.json') ? wholeOf(tree) : collectCommonJs(tree, names);
-  const table = { names, whole, stars, commonjs: whole !== null || names.size > size };
+  const whole = tree.file.endsWith('.json') ? wholeOf(tree) : (collectCommonJs(tree, names) ?? findDefined(tree));
+  const merged = findMerged(tree);
+  const table = { names, whole, stars, merged, commonjs: whole !== null || names.size > size || merged.length > 0 };
   tables.set(tree, table);
   return table;
 }
@@ -196,6 +243,61 @@ function collectCommonJs(tree: Tree, names: Map<string, Exported>): Node | null 
     else if (name === 'exports' && isModule(left.object)) whole = right;
   }
   return whole;
+}
+
+const mergers = /^(?:assign|extend|merge|defaults)$/;
+const stars = /^_+export_?star$/i;
+
+/** `Object.assign(module.exports, a, b)`, and what compilers make of `export * from`. */
+function findMerged({ calls }: Tree): Node[] {
+  return calls.flatMap((call) => {
+    const [first, ...others] = call.arguments;
+    if (call.type !== 'CallExpression' || first === undefined) return [];
+    const name = calleeName(call);
+    if (stars.test(name)) return [first];
+    return mergers.test(name) && (isExports(first) || isWhole(first)) ? others : [];
+  });
+}
+
+function isWhole(node: Node): boolean {
+  return (
+    node.type === 'MemberExpression' && isModule(node.object) && nameOfKey(node.property, node.computed) === 'exports'
+  );
+}
+
+/** `export = whole`, and what the factory of `define([…], factory)` returns. https://github.com/amdjs/amdjs-api/wiki/AMD */
+function findDefined({ program }: Tree): Node | null {
+  for (const statement of program.body) {
+    if (statement.type === 'TSExportAssignment') return statement.expression;
+    const call = statement.type === 'ExpressionStatement' ? statement.expression : null;
+    if (call?.type !== 'CallExpression' || calleeName(call) !== 'define') continue;
+    const factory = call.arguments.at(-1);
+    if (factory?.type === 'ObjectExpression') return factory;
+    const [returned, ...others] = isFunction(factory) ? returnsOf(factory) : [];
+    if (returned !== undefined && others.length === 0) return returned;
+  }
+  return null;
+}
+
+/** The module that a parameter of an AMD factory is: `define(['./config'], function (config) { … })`. */
+export function readDependency(evaluation: Evaluation, tree: Tree, owner: FunctionNode, index: number): Value | null {
+  const call = tree.parents.get(owner);
+  if (call?.type !== 'CallExpression' || !/^(?:define|require|requirejs)$/.test(calleeName(call))) return null;
+  const list = call.arguments[call.arguments.findIndex((argument) => argument === owner) - 1];
+  const source = list?.type === 'ArrayExpression' ? list.elements[index] : null;
+  return source?.type === 'Literal' && typeof source.value === 'string'
+    ? readModule(evaluation, tree, source.value, source)
+    : null;
+}
+
+/** The module that an expression names: a text, or a path below `__dirname`. Null if nobody knows. */
+export function findSpecifier(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): string | null {
+  const value = evaluate(evaluation, tree, node, frame);
+  if (value.kind !== 'text') return null;
+  const [first, ...rest] = value.text;
+  if (first?.kind !== 'hole') return toKnown(value.text);
+  const path = toKnown(rest);
+  return first.label === '__dirname' && path !== null ? `./${path}` : null;
 }
 
 function isModule(node: Node): boolean {

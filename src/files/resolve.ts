@@ -2,13 +2,15 @@ import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import { toRelative } from './find.js';
+import { findPackages, resolvePackage } from './workspace.js';
+import type { WorkspacePackage } from './workspace.js';
 
 /** The project's file that an import names, relative to the root; null if it is a package, or not there. */
 export type Resolver = (from: string, specifier: string) => string | null;
 
 const readable = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte|json)$/i;
 
-/** Follows paths, `tsconfig.json` and packages of the same repository that are linked into `node_modules`. */
+/** Follows paths, `tsconfig.json` and packages of the same repository, linked into `node_modules` or not. */
 export function createResolver(root: string): Resolver {
   const real = realpathSync(root);
   const find = createFinder(real);
@@ -42,10 +44,20 @@ function createFinder(real: string): (from: string, specifier: string) => string
     mainFields: ['module', 'main'],
     nodePath: false,
   });
+  let packages: readonly WorkspacePackage[] | null = null;
   return (from, specifier) => {
-    const { path } = factory.resolveFileSync(resolve(real, from), specifier);
-    return path !== undefined && readable.test(path) ? path : null;
+    const { path = null } = factory.resolveFileSync(resolve(real, from), specifier);
+    const isOwn = path === null || !isInPackage(real, path);
+    if (isOwn && isBare(specifier)) packages ??= findPackages(real);
+    const source = isOwn && isBare(specifier) ? resolvePackage(packages ?? [], specifier) : null;
+    const found = source ?? path;
+    return found !== null && readable.test(found) ? found : null;
   };
+}
+
+/** A name, not a path: a package, or an alias. */
+function isBare(specifier: string): boolean {
+  return !/^(?:\.|\/)/.test(specifier);
 }
 
 /** Wherever the project itself stands, a package of its own or of somebody else. */
