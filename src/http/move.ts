@@ -69,12 +69,14 @@ function toSegments(segments: readonly Segment[], match: RouteMatch, to: Route):
   return [...segments.slice(0, start), ...withFirstSlash(path, first), ...segments.slice(end)];
 }
 
-/** An address that starts without a slash still does when another segment comes first. */
+/**
+ * The slash before the path, or none, stays before whatever segment comes first: it may stand in a base that others
+ * share.
+ */
 function withFirstSlash(path: readonly Segment[], slash: Text): readonly Segment[] {
-  if (slash.length > 0) return path;
   return path.map((segment, index) => {
-    if (index === 0) return segment.slash.length === 0 ? segment : { ...segment, slash: nothing };
-    return segment.slash.length === 0 ? { ...segment, slash: known('/') } : segment;
+    if (index === 0) return segment.slash === slash ? segment : { ...segment, slash };
+    return segment.slash === slash || segment.slash.length === 0 ? { ...segment, slash: known('/') } : segment;
   });
 }
 
