@@ -7,6 +7,7 @@ import type { Choice } from '../src/migration/choose.js';
 import type { FileError } from '../src/migration/finding.js';
 import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration } from '../src/migration/rounds.js';
+import { createRenames } from './rename-fields.js';
 
 /** All that would change is files that git could not bring back. Nothing was written. */
 export class UncommittedError extends Error {
@@ -78,7 +79,7 @@ interface Work {
 function migrateWritable(work: Work, known: readonly Obstacle[]): Writable {
   const { project, configuration, choice } = work;
   const untouchable = new Map(known.map(({ file, cause }) => [file, cause]));
-  const migration = migrateProject(project, configuration, choice, untouchable);
+  const migration = migrateProject(project, configuration, choice, untouchable, createRenames(project, null));
   const found = findObstacles(work, migration);
   return found.length === 0 ? { migration, obstacles: known } : migrateWritable(work, [...known, ...found]);
 }

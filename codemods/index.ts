@@ -19,10 +19,11 @@ import type { Choice } from '../src/migration/choose.js';
 import { examine } from '../src/migration/examine.js';
 import type { FileError, Result } from '../src/migration/finding.js';
 import { migrateProject, withFixed } from '../src/migration/rounds.js';
-import type { Migration, Rewritten } from '../src/migration/rounds.js';
+import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
 import { selectChanges, selectResult } from '../src/migration/select.js';
 import { writeMigration } from './apply.js';
 import { openMorphProject, writeMorphProject } from './morph-project.js';
+import { createRenames } from './rename-fields.js';
 
 /** What to look at, and for what. */
 export interface CheckOptions {
@@ -74,8 +75,8 @@ export interface Migrated {
  * @throws {SelectionError} if there is no such row or rule
  */
 export async function check(target: string | MorphProject, options: CheckOptions = {}): Promise<Checked> {
-  const { project, configuration, selected } = await open(target, options);
-  return toChecked(project, examine(project, configuration), selected);
+  const { project, configuration, selected, renames } = await open(target, options);
+  return toChecked(project, examine(project, configuration, renames(project)), selected);
 }
 
 /**
@@ -89,11 +90,10 @@ export async function check(target: string | MorphProject, options: CheckOptions
 export async function migrate(target: string | MorphProject, options: MigrateOptions = {}): Promise<Migrated> {
   const opened = await open(target, options);
   const choice = toChoice(options, opened.selected);
-  if (options.write !== true)
-    return toMigrated(opened, migrateProject(opened.project, opened.configuration, choice), []);
-  if (typeof target === 'string') return writeDirectory(target, options, opened, choice);
-  const migration = migrateProject(opened.project, opened.configuration, choice);
-  writeMorphProject(target, opened.project.root, migration.texts);
+  if (options.write === true && typeof target === 'string') return writeDirectory(target, options, opened, choice);
+  const migration = migrateProject(opened.project, opened.configuration, choice, new Map(), opened.renames);
+  if (options.write === true && typeof target !== 'string')
+    writeMorphProject(target, opened.project.root, migration.texts);
   return toMigrated(opened, migration, []);
 }
 
@@ -102,6 +102,7 @@ interface Opened {
   readonly configuration: Configuration;
   /** The ids of the rows that are asked for. */
   readonly selected: ReadonlySet<string>;
+  readonly renames: Renames;
 }
 
 async function open(target: string | MorphProject, options: CheckOptions): Promise<Opened> {
@@ -115,7 +116,8 @@ async function open(target: string | MorphProject, options: CheckOptions): Promi
       ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude), configuration)
       : await openMorphProject(target, root, configuration);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
-  return { project, configuration, selected };
+  const renames = createRenames(project, typeof target === 'string' ? null : target);
+  return { project, configuration, selected, renames };
 }
 
 async function findConfiguration(root: string, options: CheckOptions): Promise<LoadedConfiguration> {

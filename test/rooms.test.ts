@@ -23,7 +23,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
     'src/catalogue',
     'src/configuration',
   ],
-  codemods: ['src/files', 'src/migration', 'src/configuration', 'src/catalogue'],
+  codemods: ['src/files', 'src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
   rules: ['src/files', 'src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
 };
 

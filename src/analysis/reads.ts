@@ -17,6 +17,8 @@ export interface Read {
   readonly name: string;
   /** The requests that it may be the answer to. */
   readonly requests: readonly FoundRequest[];
+  /** The project's type that alone says so; null where the value was followed from the request. */
+  readonly type: string | null;
 }
 
 /** What a file reads of the answers to requests, where it can be told that it is an answer. */
@@ -55,8 +57,8 @@ function readPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.Objec
 }
 
 function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
-  const { client, requests, path } = answer;
-  const read = { tree, node, requests };
+  const { client, requests, path, type } = answer;
+  const read = { tree, node, requests, type };
   if (client === null) return [];
   if (answer.layer === 'headers') return [{ ...read, kind: 'header', name: name.toLowerCase() }];
   if (answer.layer === 'body') {
@@ -84,7 +86,9 @@ function readCall(
   if (method === null || name === null || !headerReaders.has(method)) return [];
   const answer = originOf(evaluation, tree, callee.object);
   if (answer === null || answer.layer === 'body') return [];
-  return [{ tree, node: argument, kind: 'header', name: name.toLowerCase(), requests: answer.requests }];
+  return [
+    { tree, node: argument, kind: 'header', name: name.toLowerCase(), requests: answer.requests, type: answer.type },
+  ];
 }
 
 /** A body that came to a callback, parsed; one that is taken from the answer here is a read of its own. */
@@ -92,5 +96,5 @@ function readText(evaluation: Evaluation, tree: Tree, argument: Node): Read[] {
   const inner = unwrap(argument);
   const answer = inner.type === 'Identifier' ? originOf(evaluation, tree, inner) : null;
   if (answer?.layer !== 'body' || answer.path.length > 0 || !answer.settled) return [];
-  return [{ tree, node: inner, kind: 'body', name: '', requests: answer.requests }];
+  return [{ tree, node: inner, kind: 'body', name: '', requests: answer.requests, type: answer.type }];
 }

@@ -7,6 +7,8 @@ import type { Callback, Client } from './clients/client.js';
 import type { Evaluation } from './evaluate.js';
 import { readSending } from './sending.js';
 import type { FoundRequest } from './sending.js';
+import { answerOfType, findTies } from './ties.js';
+import { typeOf, typeOfPattern } from './annotations.js';
 import {
   ancestorsOf,
   contains,
@@ -37,6 +39,8 @@ export interface Answer {
   readonly path: readonly string[];
   /** It has arrived: awaited, or given to a callback. */
   readonly settled: boolean;
+  /** The project's type that alone says so, by name; null where the value was followed from the request. */
+  readonly type: string | null;
 }
 
 /** An answer whose whole body, or an element of it, is known to describe something. */
@@ -47,13 +51,15 @@ interface Context {
   readonly tree: Tree;
   readonly frame: Frame | null;
   readonly depth: number;
+  /** Types may tell where nothing else does. Not so while it is found out which types tell. */
+  readonly typed: boolean;
 }
 
 const deepest = 12;
 
 /** What an expression is known to hold because of the request that it came from; null if nothing tells. */
 export function answerOf(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): DescribedAnswer | null {
-  const answer = readAnswer({ evaluation, tree, frame, depth: 0 }, node);
+  const answer = readAnswer({ evaluation, tree, frame, depth: 0, typed: true }, node);
   return answer === null || answer.entity === null || answer.path.length > 0
     ? null
     : { ...answer, entity: answer.entity };
@@ -61,12 +67,19 @@ export function answerOf(evaluation: Evaluation, tree: Tree, node: Node, frame: 
 
 /** What an expression holds of an answer, described or not. */
 export function originOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
-  return readAnswer({ evaluation, tree, frame: null, depth: 0 }, node);
+  return readAnswer({ evaluation, tree, frame: null, depth: 0, typed: true }, node);
 }
 
 /** What a destructuring pattern takes apart of an answer. */
 export function patternOriginOf(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Answer | null {
-  const context: Context = { evaluation, tree, frame: null, depth: 0 };
+  const inferred = inferPattern(evaluation, tree, pattern);
+  if (inferred !== null || findTies(evaluation).byDeclaration.size === 0) return inferred;
+  const type = typeOfPattern(evaluation, tree, pattern);
+  return type === null ? null : answerOfType(evaluation, type);
+}
+
+function inferPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Answer | null {
+  const context: Context = { evaluation, tree, frame: null, depth: 0, typed: true };
   for (const ancestor of ancestorsOf(tree, pattern)) {
     if (isFunction(ancestor)) return readParameterAnswer(context, ancestor, pattern);
     if (ancestor.type === 'VariableDeclarator') return readDeclaredAnswer(context, ancestor, pattern);
@@ -76,24 +89,47 @@ export function patternOriginOf(evaluation: Evaluation, tree: Tree, pattern: TSE
   return null;
 }
 
+/** What an expression holds because of the request that it came from; types count for nothing. */
+export function inferAnswer(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
+  return readAnswer({ evaluation, tree, frame: null, depth: 0, typed: false }, node);
+}
+
+/** What a callback's parameter holds because of the request whose answer it takes. */
+export function inferParameter(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  parameter: Node,
+): Answer | null {
+  return readParameterAnswer({ evaluation, tree, frame: null, depth: 0, typed: false }, owner, parameter);
+}
+
 function readAnswer(before: Context, node: Node): Answer | null {
   const context = { ...before, depth: before.depth + 1 };
   if (context.depth > deepest) return null;
-  const known = context.frame === null ? memoOf(context.evaluation).get(node) : undefined;
+  const known = context.frame === null ? memoOf(context).get(node) : undefined;
   if (known !== undefined) return known;
-  const inner = readInner(context, unwrap(node));
+  const inner = readInner(context, unwrap(node)) ?? readTypedAnswer(context, node);
   const answer = inner !== null && isAwaited(node) ? settle(inner) : inner;
   const isSure = answer !== null || before.depth === 0;
-  if (context.frame === null && isSure) memoOf(context.evaluation).set(node, answer);
+  if (context.frame === null && isSure) memoOf(context).set(node, answer);
   return answer;
 }
 
-const memos = new WeakMap<Evaluation, WeakMap<Node, Answer | null>>();
+function readTypedAnswer({ evaluation, tree, typed }: Context, node: Node): Answer | null {
+  const type = typed && findTies(evaluation).byDeclaration.size > 0 ? typeOf(evaluation, tree, node) : null;
+  return type === null ? null : answerOfType(evaluation, type);
+}
+
+type Memo = WeakMap<Node, Answer | null>;
+
+const memos = { typed: new WeakMap<Evaluation, Memo>(), inferred: new WeakMap<Evaluation, Memo>() };
 
 /** What nodes hold for whatever caller. Of those that were found to hold none too deep down, nothing is remembered. */
-function memoOf(evaluation: Evaluation): WeakMap<Node, Answer | null> {
-  const memo = memos.get(evaluation) ?? new WeakMap<Node, Answer | null>();
-  memos.set(evaluation, memo);
+function memoOf({ evaluation, typed }: Context): Memo {
+  const own = typed ? memos.typed : memos.inferred;
+  const memo = own.get(evaluation) ?? new WeakMap<Node, Answer | null>();
+  own.set(evaluation, memo);
   return memo;
 }
 
@@ -257,6 +293,7 @@ const delivered: Answer = {
   requests: [],
   path: [],
   settled: true,
+  type: null,
 };
 
 // Calls
@@ -289,7 +326,8 @@ function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer
 function agree(answers: readonly (Answer | null)[]): Answer | null {
   const [first] = answers;
   if (first == null || !answers.every((other) => other !== null && isAlike(first, other))) return null;
-  return { ...first, requests: [...new Set(answers.flatMap((answer) => answer?.requests ?? []))] };
+  const type = answers.find((answer) => answer?.type != null)?.type ?? null;
+  return { ...first, type, requests: [...new Set(answers.flatMap((answer) => answer?.requests ?? []))] };
 }
 
 function isAlike(one: Answer, other: Answer): boolean {
@@ -305,7 +343,7 @@ function isAlike(one: Answer, other: Answer): boolean {
 function answerTo(found: FoundRequest, client: Client): Answer {
   const described = describeAnswer(found.request) ?? { entity: null, list: null };
   const layer = isBodyItself(client) ? 'body' : 'answer';
-  return { ...described, layer, client, requests: [found], path: [], settled: false };
+  return { ...described, layer, client, requests: [found], path: [], settled: false, type: null };
 }
 
 /** Whether a client answers with the body, without anything around it. */

@@ -21,6 +21,8 @@ export interface OpenProject extends EditableProject {
   readonly root: string;
   /** How many files were looked at, those that hold no trigger word included. */
   readonly looked: number;
+  /** All files that paths lead to, those that hold no trigger word included. */
+  readonly everything: readonly string[];
   /** The files that could not be read or parsed so far, sorted. */
   readonly errors: () => readonly FileError[];
 }
@@ -29,6 +31,7 @@ interface Parts {
   readonly root: string;
   readonly files: readonly string[];
   readonly looked: number;
+  readonly everything: readonly string[];
   readonly names: readonly string[];
   readonly resolver: Resolver;
   readonly packages: Packages;
@@ -49,6 +52,7 @@ export function openProject(root: string, found: FoundFiles, configuration = def
     root,
     files,
     looked,
+    everything: found.files,
     names,
     resolver: createResolver(root),
     packages: openPackages(root),
@@ -75,10 +79,12 @@ export function openTexts(
     .map(([file]) => file)
     .sort();
   const names = findNames(root, files);
+  const everything = [...texts.keys()].sort();
   return toProject({
     root,
     files,
     looked: texts.size,
+    everything,
     names,
     resolver,
     packages: openPackages(root),
@@ -89,7 +95,7 @@ export function openTexts(
 }
 
 function toProject(parts: Parts): OpenProject {
-  const { root, files, looked, names, resolver, packages } = parts;
+  const { root, files, looked, everything, names, resolver, packages } = parts;
   const parsed = new Map(parts.parsed);
   const failures: FileError[] = [];
   const read = new Map<string, string | null>(parts.texts);
@@ -124,6 +130,7 @@ function toProject(parts: Parts): OpenProject {
     root,
     files,
     looked,
+    everything,
     names,
     whole: true,
     resolve: resolveImport,

@@ -2,39 +2,43 @@ import { openTree } from '../analysis/evaluate.js';
 import { isGuarded } from '../analysis/guards.js';
 import { findReads } from '../analysis/reads.js';
 import type { Read } from '../analysis/reads.js';
-import { pathLiterals } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
-import type { Answer, Change } from '../catalogue/change.js';
+import { toPlace } from '../analysis/tree.js';
+import type { Change } from '../catalogue/change.js';
 import { describeRequest } from '../http/request.js';
-import type { Request } from '../http/request.js';
-import { hasMethod, parseRoute } from '../http/route.js';
-import { matchRoute } from '../http/move.js';
-import { toKnown } from '../http/text.js';
-import { translate } from '../http/translate.js';
+import type { Place } from '../http/text.js';
+import { findTies } from '../analysis/ties.js';
+import type { Ties } from '../analysis/ties.js';
+import { findDeclaring, findHiddenType, planDeclaredFields } from './declared-fields.js';
+import type { DeclaredField } from './declared-fields.js';
 import type { Finding } from './finding.js';
 import type { Sight } from './identify.js';
 import type { Judged } from './judge.js';
 import { isServingBoth, planRead } from './plan-read.js';
 import type { PlannedRead } from './plan-read.js';
+import type { RenameField } from './rename-field.js';
+import { answersTo, groupBySite, sendersOf, toSite } from './senders.js';
+import type { Sites } from './senders.js';
 import type { Claim } from './settle.js';
 
 /**
- * What clients read of answers and v4 answers differently.
+ * What clients read of answers, and what types say of them, where v4 answers differently.
  *
  * @param judged the requests whose route is in sight
  */
-export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight): Claim[] {
-  const bySite = groupBySite(judged);
+export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight, rename: RenameField): Claim[] {
+  const sites = groupBySite(judged, [...rows.values()]);
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
     return tree === null ? [] : findReads(evaluation, tree);
   });
-  return withoutRepeatedBodies(
-    reads.flatMap((read) => {
-      const senders = sendersOf(read, bySite);
-      return senders.length === 0 ? [] : claimRead(read, senders, [...rows.values()]);
-    }),
-  ).map(({ claim }) => claim);
+  const claimed = reads.flatMap((read) => {
+    const senders = sendersOf(read.requests, sites);
+    return senders.length === 0 ? [] : claimRead(read, senders, sites);
+  });
+  const fields = planDeclaredFields(evaluation, sites, placesByName(claimed), rename);
+  const open = claimed.flatMap((one) => withDeclared(one, fields, findTies(evaluation)));
+  return [...fields.flatMap(claimField), ...withoutRepeatedBodies(open).map(toClaim)];
 }
 
 /** A row that asks for a look at a request asks at the reads of its answer instead, where these are in sight. */
@@ -45,84 +49,25 @@ export function withReads(claims: readonly Claim[], reads: readonly Claim[]): Cl
   return [...claims.filter((claim) => !isRead(claim)), ...reads];
 }
 
-// The requests that an answer belongs to
+// Reads
 
-/** A request is known by the call that sends it, by what it is and by where its path is written. */
-function toSite(found: FoundRequest): string {
-  const [path] = pathLiterals(found);
-  const written = path === undefined ? '' : `${path.file}:${String(path.start)}`;
-  return `${found.tree.file}:${String(found.node.range[0])} ${written} ${describeRequest(found.request)}`;
-}
-
-function groupBySite(judged: readonly Judged[]): Map<string, Judged[]> {
-  const result = new Map<string, Judged[]>();
-  for (const one of judged) {
-    const site = toSite(one.found);
-    result.set(site, [...(result.get(site) ?? []), one]);
-  }
-  return result;
-}
-
-/** Empty unless all are known, and speak v3. */
-function sendersOf({ requests }: Read, bySite: ReadonlyMap<string, readonly Judged[]>): readonly Judged[] {
-  const senders = requests.map((found) => bySite.get(toSite(found)) ?? []);
-  const isTold = senders.every((each) => each.length > 0 && each.every(({ version }) => version === 'v3'));
-  return isTold ? [...new Set(senders.flat())] : [];
-}
-
-// Rows
-
-interface Applied {
+/** What is to be done about a read of the answer to a request. */
+interface Claimed {
+  readonly read: Read;
+  readonly judged: Judged;
   readonly change: Change;
-  readonly answer: Answer;
-}
-
-const answers = new WeakMap<Request, readonly Applied[]>();
-
-/** What the rows say of the answer to a request; computed once. */
-function answersTo(request: Request, rows: readonly Change[]): readonly Applied[] {
-  const before = answers.get(request);
-  if (before !== undefined) return before;
-  const found = findAnswers(request, rows);
-  answers.set(request, found);
-  return found;
-}
-
-/** The request may be written as an earlier row leaves it. */
-function findAnswers(request: Request, rows: readonly Change[]): Applied[] {
-  const { steps, replacement } = translate({ ...request, version: 'v3' }, rows);
-  const forms = [request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])];
-  return rows.flatMap((change) =>
-    (change.answers ?? [])
-      .filter(({ on }) => on.some((pattern) => forms.some((form) => isOn(pattern, form))))
-      .map((answer) => ({ change, answer })),
-  );
-}
-
-function isOn(pattern: string, request: Request): boolean {
-  const route = parseRoute(pattern);
-  const method = toKnown(request.method);
-  return method !== null && hasMethod(route, method) && matchRoute(route, request) !== null;
-}
-
-// Findings
-
-interface ClaimedRead {
-  readonly claim: Claim;
-  /** The body that v4 does not send. */
-  readonly gone: boolean;
+  readonly planned: PlannedRead;
 }
 
 /** All requests that it may answer must ask for the same; else a person decides. */
-function claimRead(read: Read, senders: readonly Judged[], rows: readonly Change[]): ClaimedRead[] {
-  const plans = senders.map((judged) => planFor(read, judged, rows));
+function claimRead(read: Read, senders: readonly Judged[], sites: Sites): Claimed[] {
+  const plans = senders.map((judged) => planFor(read, judged, sites));
   const [first] = plans;
   const agreed = plans.every((plan) => JSON.stringify(plan) === JSON.stringify(first));
   return senders.flatMap((judged, index) =>
-    [...(plans[index] ?? [])].map(([change, planned]) => ({
-      claim: toClaim(read, judged, change, agreed ? planned : toDisputed(planned)),
-      gone: planned.gone,
-    })),
+    [...(plans[index] ?? [])]
+      .filter(([, planned]) => read.type === null || (agreed && !planned.gone))
+      .map(([change, planned]) => ({ read, judged, change, planned: agreed ? planned : toDisputed(planned) })),
   );
 }
 
@@ -131,7 +76,7 @@ function toDisputed(planned: PlannedRead): PlannedRead {
 }
 
 /** What each row asks for; a row that speaks of several routes asks once. */
-function planFor(read: Read, { found }: Judged, rows: readonly Change[]): [Change, PlannedRead][] {
+function planFor(read: Read, { found }: Judged, { rows }: Sites): [Change, PlannedRead][] {
   const plans = new Map<Change, PlannedRead>();
   for (const { change, answer } of answersTo(found.request, rows)) {
     const planned = plans.has(change) ? null : planRead(read, change, answer);
@@ -140,23 +85,8 @@ function planFor(read: Read, { found }: Judged, rows: readonly Change[]): [Chang
   return [...plans];
 }
 
-function toClaim(read: Read, judged: Judged, change: Change, planned: PlannedRead): Claim {
-  const { certainty, reason, edits, place, says } = planned;
-  const why = reason === null ? '' : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-  const finding: Finding = {
-    change: change.id,
-    rule: change.rule === 'review-v4-behavior' ? change.rule : 'no-v3-response',
-    certainty,
-    place,
-    message: `${says} ${change.message}${why} (${change.id})`,
-    request: describeRequest(judged.found.request),
-    replacement: null,
-    reason: certainty === 'safe' ? null : (reason ?? change.because),
-    edits,
-    joint: false,
-    transaction: null,
-    heldBy: [],
-  };
+function toClaim({ read, judged, change, planned }: Claimed): Claim {
+  const finding = toFinding(judged, change, planned);
   const guarded = judged.guarded || isServingBoth(read, planned) || isInVersionArm(read, judged.found);
   return { finding, row: change, judged: guarded ? { ...judged, guarded } : judged, ofAnswer: true };
 }
@@ -165,14 +95,100 @@ function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
   return isGuarded({ ...found, tree, node, chain: [] });
 }
 
+type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;
+
+function toFinding(judged: Judged, change: Change, { certainty, reason, edits, place, says }: Planned): Finding {
+  return {
+    change: change.id,
+    rule: change.rule === 'review-v4-behavior' ? change.rule : 'no-v3-response',
+    certainty,
+    place,
+    message: `${says} ${change.message}${toSentence(reason)} (${change.id})`,
+    request: describeRequest(judged.found.request),
+    replacement: null,
+    reason: certainty === 'safe' ? null : (reason ?? change.because),
+    edits,
+    joint: false,
+    transaction: null,
+    heldBy: [],
+  };
+}
+
+function toSentence(reason: string | null): string {
+  return reason === null
+    ? ''
+    : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
+}
+
 /** Where a body is missing, whatever is read of it is missing: one finding for each request says so. */
-function withoutRepeatedBodies(claimed: readonly ClaimedRead[]): ClaimedRead[] {
+function withoutRepeatedBodies(claimed: readonly Claimed[]): Claimed[] {
   const seen = new Map<string, number>();
-  return claimed.filter(({ claim: { finding, judged }, gone }) => {
+  return claimed.filter(({ judged, change, planned: { gone, place } }) => {
     if (!gone) return true;
-    const key = `${finding.change} ${finding.place.file} ${toSite(judged.found)}`;
-    const first = seen.get(key) ?? finding.place.start;
+    const key = `${change.id} ${place.file} ${toSite(judged.found)}`;
+    const first = seen.get(key) ?? place.start;
     seen.set(key, first);
-    return first === finding.place.start;
+    return first === place.start;
   });
+}
+
+// Types
+
+/** Where fields are read and the edit is made there, by the field's name. */
+function placesByName(claimed: readonly Claimed[]): Map<string, Place[]> {
+  const result = new Map<string, Place[]>();
+  for (const { read, planned } of claimed) {
+    if (read.type !== null || planned.edits.length === 0) continue;
+    result.set(read.name, [...(result.get(read.name) ?? []), toPlace(read.tree, read.node)]);
+  }
+  return result;
+}
+
+/** A field that a type declares changes there, with all that reads it, or not at all. */
+function withDeclared(claimed: Claimed, fields: readonly DeclaredField[], ties: Ties): Claimed[] {
+  const { read, planned } = claimed;
+  if (read.kind !== 'field' || planned.edits.length === 0) return [claimed];
+  const field = findDeclaring(fields, read.name, read.requests);
+  const hidden = field === null ? findHiddenType(ties, read.requests) : null;
+  if (field === null) return hidden === null ? [toGuess(claimed)] : [toManual(claimed, toHidden(hidden))];
+  const place = toPlace(read.tree, read.node);
+  if (field.planned.edits.some((edit) => isWithin(edit, place))) return [];
+  return field.planned.edits.length > 0 ? [toGuess(claimed)] : [toManual(claimed, toDeclared(field))];
+}
+
+function isWithin({ file, start, end }: Place, place: Place): boolean {
+  return file === place.file && place.start <= start && end <= place.end;
+}
+
+function toHidden(type: string): string {
+  return `its type \`${type}\` is declared out of sight, and has to say the same`;
+}
+
+function toDeclared({ member }: DeclaredField): string {
+  const owner = member.owner === null ? 'its type' : `\`${member.owner}\``;
+  return `the field is declared by ${owner}, which has to change with it`;
+}
+
+function toManual(claimed: Claimed, reason: string): Claimed {
+  const { read, planned } = claimed;
+  const place = toPlace(read.tree, read.node);
+  return { ...claimed, planned: { ...planned, certainty: 'manual', reason, edits: [], place } };
+}
+
+/** What only a type says is an assumption. */
+function toGuess(claimed: Claimed): Claimed {
+  const { read, planned } = claimed;
+  if (read.type === null || planned.certainty !== 'safe') return claimed;
+  const reason = `what is read is an answer, as its type \`${read.type}\` says`;
+  return { ...claimed, planned: { ...planned, certainty: 'suggestion', reason } };
+}
+
+function claimField({ member, change, senders, planned }: DeclaredField): Claim[] {
+  const place = toPlace(member.tree, member.key);
+  return senders.map((judged) => ({
+    finding: toFinding(judged, change, { ...planned, place }),
+    row: change,
+    judged,
+    ofAnswer: true,
+  }));
 }

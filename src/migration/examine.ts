@@ -26,11 +26,17 @@ import type { Judged } from './judge.js';
 import { isAcknowledged } from './acknowledge.js';
 import { toLedger } from './ledger.js';
 import { toPosition } from './position.js';
+import { renameNothing } from './rename-field.js';
+import type { RenameField } from './rename-field.js';
 import { hold, settle } from './settle.js';
 import type { Claim } from './settle.js';
 
-/** Finds the requests of a project and what v4 changes about them, with the edits, settled. Touches no disk. */
-export function examine(project: Project, configuration: Configuration): Result {
+/**
+ * Finds the requests of a project and what v4 changes about them, with the edits, settled. Touches no disk.
+ *
+ * @param rename renames fields of types; without it they are reported
+ */
+export function examine(project: Project, configuration: Configuration, rename: RenameField = renameNothing): Result {
   const evaluation = createEvaluation(project, clients, configuration.clients);
   const all = judgeRequests(evaluation, configuration);
   const read = (file: string): string => project.parse(file)?.text ?? '';
@@ -47,6 +53,7 @@ export function examine(project: Project, configuration: Configuration): Result 
   const reads = claimReads(
     relevant.filter((judged) => reasonOf(judged) === null),
     sight,
+    rename,
   );
   const wanted = withReads(claims, reads).filter(
     ({ finding }) => !configuration.ignore.includes(finding.change) && !isAcknowledged(finding, read),

@@ -98,7 +98,10 @@ function planMember(
   if (answer !== null) {
     const proven =
       answer.entity === entity && answer.layer === 'body' && !answer.list && !isOverwritten(tree, owner, from);
-    return proven ? { certainty: 'safe', reason: null, edits: [edit] } : null;
+    if (!proven) return null;
+    if (answer.type === null) return { certainty: 'safe', reason: null, edits: [edit] };
+    const reason = `\`${owner}\` came from GitLab as ${article(entity)}, as its type \`${answer.type}\` says`;
+    return { certainty: 'suggestion', reason, edits: [edit] };
   }
   if (namesOf[entity]?.test(lastName(object)) !== true) return null;
   return { certainty: 'suggestion', reason: `\`${owner}\` is ${article(entity)}`, edits: [edit] };

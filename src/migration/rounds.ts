@@ -7,6 +7,8 @@ import type { Choice, Labels, Untouchable } from './choose.js';
 import { examine } from './examine.js';
 import type { Edit, FileError, Finding, LedgerEntry, Result } from './finding.js';
 import { toPosition } from './position.js';
+import { renameNothing } from './rename-field.js';
+import type { RenameField } from './rename-field.js';
 
 /** A project whose files can be thought to hold other texts. */
 export interface EditableProject extends Project {
@@ -15,6 +17,9 @@ export interface EditableProject extends Project {
   /** The same project, where these files hold these texts. */
   withTexts(texts: ReadonlyMap<string, string>): EditableProject;
 }
+
+/** What renames the fields of types of a project as its files are now. */
+export type Renames = (project: EditableProject) => RenameField;
 
 export interface Rewritten {
   readonly before: string;
@@ -50,15 +55,16 @@ export function migrateProject(
   configuration: Configuration,
   choice: Choice,
   untouchable: Untouchable = new Map(),
+  renames: Renames = () => renameNothing,
 ): Migration {
-  const before = examine(project, configuration);
+  const before = examine(project, configuration, renames(project));
   let state: State = { project, applied: [], carried: [], untouchable, broken: [] };
   let open = before;
   for (let round = 0; round < mostRounds; round += 1) {
     const next = runRound(state, open, choice);
     if (next.applied.length === state.applied.length) return toMigration(project, before, open, next, choice);
     state = next;
-    open = examine(state.project, configuration);
+    open = examine(state.project, configuration, renames(state.project));
   }
   return toMigration(project, before, open, state, choice);
 }

@@ -1,0 +1,79 @@
+import { pathLiterals } from '../analysis/requests.js';
+import type { FoundRequest } from '../analysis/sending.js';
+import type { Answer, Change } from '../catalogue/change.js';
+import { matchRoute } from '../http/move.js';
+import { describeRequest } from '../http/request.js';
+import type { Request } from '../http/request.js';
+import { hasMethod, parseRoute } from '../http/route.js';
+import { toKnown } from '../http/text.js';
+import { translate } from '../http/translate.js';
+import type { Judged } from './judge.js';
+
+/** The judged requests, and the rows that hold for them. */
+export interface Sites {
+  /** By `toSite`. */
+  readonly judged: ReadonlyMap<string, readonly Judged[]>;
+  readonly rows: readonly Change[];
+}
+
+/** A request is known by the call that sends it, by what it is and by where its path is written. */
+export function toSite(found: FoundRequest): string {
+  const [path] = pathLiterals(found);
+  const written = path === undefined ? '' : `${path.file}:${String(path.start)}`;
+  return `${found.tree.file}:${String(found.node.range[0])} ${written} ${describeRequest(found.request)}`;
+}
+
+export function groupBySite(judged: readonly Judged[], rows: readonly Change[]): Sites {
+  const result = new Map<string, Judged[]>();
+  for (const one of judged) {
+    const site = toSite(one.found);
+    result.set(site, [...(result.get(site) ?? []), one]);
+  }
+  return { judged: result, rows };
+}
+
+/** The judged requests that a request may be. */
+export function judgedOf(found: FoundRequest, { judged }: Sites): readonly Judged[] {
+  return judged.get(toSite(found)) ?? [];
+}
+
+/** Empty unless all are known, and speak v3. */
+export function sendersOf(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
+  const senders = requests.map((found) => judgedOf(found, sites));
+  const isTold = senders.every((each) => each.length > 0 && each.every(({ version }) => version === 'v3'));
+  return isTold ? [...new Set(senders.flat())] : [];
+}
+
+/** What a row says of the answer to a request. */
+export interface Applied {
+  readonly change: Change;
+  readonly answer: Answer;
+}
+
+const answers = new WeakMap<Request, readonly Applied[]>();
+
+/** What the rows say of the answer to a request; computed once. */
+export function answersTo(request: Request, rows: readonly Change[]): readonly Applied[] {
+  const before = answers.get(request);
+  if (before !== undefined) return before;
+  const found = findAnswers(request, rows);
+  answers.set(request, found);
+  return found;
+}
+
+/** The request may be written as an earlier row leaves it. */
+function findAnswers(request: Request, rows: readonly Change[]): Applied[] {
+  const { steps, replacement } = translate({ ...request, version: 'v3' }, rows);
+  const forms = [request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])];
+  return rows.flatMap((change) =>
+    (change.answers ?? [])
+      .filter(({ on }) => on.some((pattern) => forms.some((form) => isOn(pattern, form))))
+      .map((answer) => ({ change, answer })),
+  );
+}
+
+function isOn(pattern: string, request: Request): boolean {
+  const route = parseRoute(pattern);
+  const method = toKnown(request.method);
+  return method !== null && hasMethod(route, method) && matchRoute(route, request) !== null;
+}
