@@ -10,6 +10,7 @@ import { calleeName, findVariable, isClass, isFunction, nameOfKey, sourceOf, wal
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, optionsOf, unknownAt } from './value.js';
 import type { ClassValue, ClientValue, Frame, FunctionValue, InstanceValue, Value } from './value.js';
+import { withWrites } from './writes.js';
 
 // Classes
 
@@ -97,6 +98,16 @@ function readOwnMember(
   frame: Frame,
   name: string,
 ): Value | null {
+  return withWrites(evaluation, of.node, name, readOwn(evaluation, instance, of, frame, name));
+}
+
+function readOwn(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  frame: Frame,
+  name: string,
+): Value | null {
   const declared = isClass(of.node) ? readClassElement(evaluation, instance, of, of.node, frame, name) : null;
   if (declared !== null && declared.kind !== 'absent') return declared;
   const assigned = assignedMembers(of).get(name);
@@ -135,7 +146,10 @@ function readClassElement(
   return null;
 }
 
-/** The constructor's writes count before those of other methods, which may not have been called. */
+/**
+ * The constructor's writes count before those of other methods, which may not have been called; but what another method
+ * adds to, or gives another path, is out of sight.
+ */
 function readAssigned(
   evaluation: Evaluation,
   instance: InstanceValue,
@@ -150,11 +164,19 @@ function readAssigned(
     return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
   });
   const [first] = values;
-  const later = assigned.find(({ owner }) => owner !== null && owner !== frame.node);
-  if (later !== undefined && made.length > 0 && first?.kind === 'text' && first.primitive !== 'string') {
-    return unknownAt(of.tree, later.right, frame);
+  const later = made.length === 0 ? [] : assigned.filter(({ owner }) => owner !== null && owner !== frame.node);
+  const grown = later.find(({ right }) => isCompound(of.tree, right));
+  const [other] = later;
+  if (other !== undefined && first?.kind === 'text' && (first.primitive !== 'string' || grown !== undefined)) {
+    return unknownAt(of.tree, (grown ?? other).right, frame);
   }
   return choose(values, () => first ?? absent);
+}
+
+/** `this.path += x` and `this.page++` stand for themselves in the table. */
+function isCompound(tree: Tree, right: Node): boolean {
+  const parent = tree.parents.get(right);
+  return !(parent?.type === 'AssignmentExpression' && parent.right === right);
 }
 
 function selfFrame(of: ClassValue, node: FunctionNode, self: InstanceValue): Frame {
@@ -185,6 +207,8 @@ interface Assigned {
 interface ClassTables {
   readonly members: ReadonlyMap<string, readonly Assigned[]>;
   readonly statics: ReadonlyMap<string, Node>;
+  /** Statics that are added to, or written to where they are declared. */
+  readonly grown: ReadonlySet<string>;
   /** What `util.inherits(A, B)` and its like name. */
   readonly parent: Node | null;
 }
@@ -202,7 +226,7 @@ function tablesOf(of: ClassValue): ClassTables {
   const statics = new Map<string, Node>();
   collectThis(of, members);
   collectOutside(of, members, statics);
-  const result = { members, statics, parent: findInherits(of) };
+  const result = { members, statics, grown: grownStatics(of), parent: findInherits(of) };
   tables.set(of.node, result);
   return result;
 }
@@ -250,6 +274,28 @@ function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, static
     } else if (namesPrototype(of, left.object)) add(members, name, node.right, null);
     else if (names(of, left.object)) statics.set(name, node.right);
   }
+}
+
+function grownStatics(of: ClassValue): Set<string> {
+  const grown = new Set<string>();
+  for (const node of of.tree.memberWrites) {
+    const left = node.type === 'AssignmentExpression' ? node.left : node.argument;
+    if (left.type !== 'MemberExpression' || !names(of, left.object)) continue;
+    const name = nameOfKey(left.property, left.computed);
+    const plain = node.type === 'AssignmentExpression' && node.operator === '=' && !isDeclaredStatic(of, name);
+    if (name !== null && !plain) grown.add(name);
+  }
+  return grown;
+}
+
+function isDeclaredStatic(of: ClassValue, name: string | null): boolean {
+  return (
+    isClass(of.node) &&
+    of.node.body.body.some(
+      (element) =>
+        element.type === 'PropertyDefinition' && element.static && nameOfKey(element.key, element.computed) === name,
+    )
+  );
 }
 
 function collectLiteral(literal: TSESTree.ObjectExpression, members: Map<string, Assigned[]>): void {
@@ -351,9 +397,15 @@ function passesThis(node: TSESTree.CallExpression): boolean {
   );
 }
 
-/** A static member of a class, or a property that was put on a function. */
+/** A static member of a class, or a property that was put on a function; where code adds to it, it is out of sight. */
 export function readStatic(evaluation: Evaluation, of: ClassValue, name: string, at: At): Value {
   if (name === 'prototype') return genericInstance(of);
+  const value = readStaticDefinition(evaluation, of, name, at);
+  if (value.kind === 'text' && tablesOf(of).grown.has(name)) return unknownAt(at.tree, at.node, at.frame);
+  return withWrites(evaluation, of.node, name, value) ?? value;
+}
+
+function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: string, at: At): Value {
   if (isClass(of.node)) {
     for (const element of of.node.body.body) {
       if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;

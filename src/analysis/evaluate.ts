@@ -16,6 +16,7 @@ import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tr
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, isBoolean, knownPiece, optionsOf, relocate, toText, unknownAt } from './value.js';
 import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, Value } from './value.js';
+import type { MemberWrites } from './writes.js';
 
 /**
  * Abstract interpretation in the small: an expression's value as far as the source tells. Nothing is run, whatever
@@ -41,6 +42,8 @@ export interface Evaluation {
   readonly callees: WeakMap<FunctionNode, Callees>;
   /** Where the object that a variable holds is changed. */
   readonly mutations: WeakMap<Variable, readonly Node[]>;
+  /** Writes to members from elsewhere; null before they are collected. */
+  readonly writes: { known: MemberWrites | null };
   /** Expressions still to be evaluated before the rest is given up as unknown; set anew for each starting point. */
   budget: number;
 }
@@ -76,6 +79,7 @@ export function createEvaluation(
     summarized: new Set(),
     callees: new WeakMap(),
     mutations: new WeakMap(),
+    writes: { known: null },
     budget: mostSteps,
   };
   readDeclaredFiles(evaluation);

@@ -7,7 +7,16 @@ import { computedNames, concatenate, evaluate, operand, spread, textual } from '
 import type { Evaluation } from './evaluate.js';
 import { queryHole, resolveText, startsWith } from './library.js';
 import type { At } from './members.js';
-import { ancestorsOf, contains, enclosingFunction, findDeclaration, isFunction, nameOfKey, toPlace, calleeName } from './tree.js';
+import {
+  ancestorsOf,
+  contains,
+  enclosingFunction,
+  findDeclaration,
+  isFunction,
+  nameOfKey,
+  toPlace,
+  calleeName,
+} from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, emptyRecord, optionsOf, toText, unknownAt } from './value.js';
 import type { Entry, Frame, RecordValue, TextValue, Value } from './value.js';
@@ -477,7 +486,8 @@ function applyUrlMutation(
     const record = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), { ...emptyRecord, query: true });
     return { ...before, text: [...before.text, ...known(sign), queryHole(record, at)] };
   }
-  const part = node.type === 'AssignmentExpression' ? assignedPath(evaluation, tree, node.left, frame)?.join('.') : null;
+  const part =
+    node.type === 'AssignmentExpression' ? assignedPath(evaluation, tree, node.left, frame)?.join('.') : null;
   if (part === 'hash' || part === 'username' || part === 'password') return before;
   if (node.type === 'AssignmentExpression' && part === 'pathname')
     return setPathname(evaluation, { tree, node, frame }, node, before);

@@ -6,7 +6,8 @@ import type { Evaluation } from './evaluate.js';
 import { readExport, readModuleMember } from './modules.js';
 import type { Node, Tree } from './tree.js';
 import { absent, choose, makeHole, toOrigin, unknownAt } from './value.js';
-import type { ClientValue, ExternalValue, Frame, Value } from './value.js';
+import type { ClientValue, Entry, ExternalValue, Frame, RecordValue, Value } from './value.js';
+import { withWrites } from './writes.js';
 
 /** The expression that reads a member. */
 export interface At {
@@ -38,7 +39,7 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
         () => unknownAt(at.tree, at.node, at.frame),
       );
     case 'record': {
-      const entry = object.entries.get(name);
+      const entry = entryOf(evaluation, object, name);
       if (entry === undefined)
         return (
           injectedClient(evaluation, `this.${name}`) ??
@@ -74,6 +75,13 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     default:
       return unknownAt(at.tree, at.node, at.frame);
   }
+}
+
+/** A record's entry with what other files write to it. */
+function entryOf(evaluation: Evaluation, { entries, home }: RecordValue, name: string): Entry | undefined {
+  const entry = entries.get(name);
+  const value = home === null ? null : withWrites(evaluation, home.node, name, entry?.value ?? null);
+  return value === null || value === entry?.value ? entry : { value, written: null };
 }
 
 /** A member of what only a caller knows is known by the same caller. */

@@ -24,6 +24,8 @@ export interface Tree {
   readonly assignments: readonly TSESTree.AssignmentExpression[];
   readonly records: readonly TSESTree.ObjectExpression[];
   readonly classes: readonly ClassNode[];
+  /** Assignments and counting of members: `a.b = c`, `a.b += c`, `a.b++`. */
+  readonly memberWrites: readonly (TSESTree.AssignmentExpression | TSESTree.UpdateExpression)[];
   readonly functions: readonly FunctionNode[];
   readonly references: ReadonlyMap<Node, Reference>;
   /** Variables by the names in their declarations. */
@@ -50,33 +52,24 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   const assignments: TSESTree.AssignmentExpression[] = [];
   const records: TSESTree.ObjectExpression[] = [];
   const classes: ClassNode[] = [];
+  const memberWrites: Tree['memberWrites'][number][] = [];
   const functions: FunctionNode[] = [];
   walk(program, (node, parent) => {
     if (parent !== null) parents.set(node, parent);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
-    else if (node.type === 'AssignmentExpression') assignments.push(node);
+    else if (node.type === 'AssignmentExpression') {
+      assignments.push(node);
+      if (node.left.type === 'MemberExpression') memberWrites.push(node);
+    } else if (node.type === 'UpdateExpression') memberWrites.push(node);
     else if (node.type === 'ObjectExpression') records.push(node);
     else if (isClass(node)) classes.push(node);
     else if (isFunction(node)) functions.push(node);
   });
   const literals = new Map([...records, ...texts].map((literal) => [literal.range[0], literal]));
   const names = namesIn(scopes);
-  return {
-    file,
-    text,
-    program,
-    scopes,
-    parents,
-    calls,
-    texts,
-    assignments,
-    records,
-    classes,
-    functions,
-    literals,
-    ...names,
-  };
+  const lists = { calls, texts, assignments, memberWrites, records, classes, functions };
+  return { file, text, program, scopes, parents, literals, ...lists, ...names };
 }
 
 function namesIn({ scopes }: ParsedFile['scopes']): Pick<Tree, 'references' | 'declarations'> {
