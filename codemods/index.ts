@@ -18,7 +18,8 @@ import type { OpenProject } from '../src/files/project.js';
 import type { Choice } from '../src/migration/choose.js';
 import { examine } from '../src/migration/examine.js';
 import type { FileError, Result } from '../src/migration/finding.js';
-import { migrateProject, withFixed } from '../src/migration/rounds.js';
+import { addToLedger, countAs } from '../src/migration/ledger.js';
+import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
 import { selectChanges, selectResult } from '../src/migration/select.js';
 import { writeMigration } from './apply.js';
@@ -178,7 +179,7 @@ async function writeDirectory(
   if (files.length === migration.texts.size) return migrated;
   const applied = migration.applied.filter(({ edits }) => edits.every(({ file }) => files.includes(file)));
   const { result, text } = await check(target, options);
-  const after = { ...result, ledger: withFixed(result.ledger, applied), errors: [...result.errors, ...errors] };
+  const after = { ...result, ledger: addToLedger(result.ledger, countAs(applied, 'fixed')), errors: [...result.errors, ...errors] };
   const texts = new Map([...migration.texts].filter(([file]) => files.includes(file)));
   return { ...migrated, after: { result: after, text }, fixed: applied.length, texts };
 }

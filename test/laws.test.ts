@@ -8,8 +8,10 @@ import type { Change } from '../src/catalogue/change.js';
 import { changes } from '../src/catalogue/index.js';
 import type { Client } from '../src/analysis/clients/client.js';
 import { clients } from '../src/analysis/clients/index.js';
-import type { Finding } from '../src/migration/finding.js';
+import type { Finding, Result } from '../src/migration/finding.js';
+import type { LedgerEntry, LedgerState } from '../src/migration/ledger.js';
 import { toPosition } from '../src/migration/position.js';
+import { summarize } from '../src/reporters/summary.js';
 import v4ward from '../rules/index.js';
 import { loadCases } from './support/cases.js';
 import type { Case } from './support/cases.js';
@@ -27,6 +29,16 @@ describe.each(cases)('$name', (kase) => {
     expect([...texts.keys()]).toEqual([]);
     expect(fixed).toBe(0);
     expect(workspace.read()).toEqual(once);
+  });
+
+  it('ends in the ledger, each finding once, and what was fixed is fine the second time', async () => {
+    const workspace = openWorkspace(kase.input);
+    const { before, after, fixed } = await migrateCase(workspace, kase);
+    for (const { result } of [before, after]) expect(sumsOf(result)).toEqual(countsOf(result));
+    expect(sumOf(after.result, 'fixed')).toBe(fixed);
+    const { result } = await checkCase(workspace, kase);
+    expect(sumsOf(result)).toEqual(countsOf(result));
+    expect(finesOf(result)).toEqual(expect.arrayContaining(fixedOf(after.result)));
   });
 
   it('has edits that do not overlap, inside its files', async () => {
@@ -50,6 +62,31 @@ describe.each(cases)('$name', (kase) => {
     }
   });
 });
+
+function sumOf({ ledger }: Result, state: LedgerState): number {
+  return [...ledger.values()].reduce((sum, entry) => sum + entry[state], 0);
+}
+
+function sumsOf(result: Result): object {
+  const states = ['fixable', 'suggestion', 'manual', 'guarded', 'acknowledged'] as const;
+  return Object.fromEntries(states.map((state) => [state, sumOf(result, state)]));
+}
+
+function countsOf(result: Result): object {
+  const { safe: fixable, suggestion, manual, guarded, acknowledged } = summarize(result);
+  return { fixable, suggestion, manual, guarded, acknowledged };
+}
+
+/** The changes of which everything was fixed. */
+function fixedOf({ ledger }: Result): string[] {
+  const isDone = ({ fixed, fixable, suggestion, manual, guarded, acknowledged }: LedgerEntry): boolean =>
+    fixed > 0 && fixable + suggestion + manual + guarded + acknowledged === 0;
+  return [...ledger].flatMap(([change, entry]) => (isDone(entry) ? [change] : []));
+}
+
+function finesOf({ ledger }: Result): string[] {
+  return [...ledger].flatMap(([change, { fine }]) => (fine > 0 ? [change] : []));
+}
 
 /** Edits of findings that ask for the same are one. */
 function distinct(findings: readonly Finding[]): Finding['edits'][number][] {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { suggestName } from '../configuration/spelling.js';
-import type { FileError, Result } from '../migration/finding.js';
+import type { Result } from '../migration/finding.js';
+import { toPosition } from '../migration/position.js';
 import { escapeControls } from '../reporters/escape.js';
 import { reportJson } from '../reporters/json.js';
 import type { Report } from '../reporters/report.js';
@@ -58,7 +59,11 @@ export function refuseEmpty({ files, errors }: Result, paths: readonly string[])
 }
 
 /** For formats that are not for people, so that people see them too. */
-export function printErrors(errors: readonly FileError[]): void {
+export function printProblems({ errors, notices }: Result, text: Report['text']): void {
+  for (const { place, message } of notices) {
+    const { line } = toPosition(text(place.file) ?? '', place.start);
+    terminal.people(`v4ward: ${escapeControls(`${place.file}:${String(line)} ${message}`)}\n`);
+  }
   for (const { file, message } of errors)
     terminal.people(`v4ward: ${escapeControls(file)} ${escapeControls(message)}\n`);
 }

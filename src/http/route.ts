@@ -157,6 +157,25 @@ export function findRoutes(method: string | null, segments: readonly Segment[]):
   return table.find(method, segments);
 }
 
+/** Whether segments of which not all is in sight may be a path of the route: a hole may be any of it. */
+export function mayMatch(route: Route, method: string | null, segments: readonly Segment[]): boolean {
+  if (method !== null && !hasMethod(route, method)) return false;
+  const texts = segments.filter(isFilled).map(({ text }) => toKnown(text));
+  return mayBeTokens(route.tokens, texts.length === 0 ? [null] : texts);
+}
+
+/** A hole stands for any number of segments, since what fills it may hold slashes. */
+function mayBeTokens(tokens: readonly Token[], [text, ...others]: readonly (string | null)[]): boolean {
+  const [token, ...rest] = tokens;
+  if (text === undefined) return token === undefined || token.kind === 'rest';
+  if (text === null)
+    return mayBeTokens(tokens, others) || (token !== undefined && mayBeTokens(rest, [null, ...others]));
+  if (token === undefined) return false;
+  if (token.kind === 'rest') return true;
+  if (token.kind === 'literal') return token.text === text && mayBeTokens(rest, others);
+  return mayBeTokens(rest, others) || (token.many && mayBeTokens(tokens, others));
+}
+
 /** Whether a path of v3 may begin with this segment. */
 export function beginsRoute(segment: string): boolean {
   table ??= buildTable();

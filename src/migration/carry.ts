@@ -1,4 +1,6 @@
-import type { Edit, Finding, LedgerEntry } from './finding.js';
+import type { Edit, Finding } from './finding.js';
+import { addToLedger, countOpen } from './ledger.js';
+import type { Ledger, LedgerEntry } from './ledger.js';
 
 /**
  * The findings that stay open though nothing in the source shows them any more: once a base says v4, that its requests
@@ -29,16 +31,18 @@ export function mergeOpen(open: readonly Finding[], carried: readonly Finding[])
   return missing.length === 0 ? [...open] : [...open, ...missing].sort(byPlace);
 }
 
-/** The ledger, with what was carried counted as open. */
-export function countCarried(
-  ledger: ReadonlyMap<string, LedgerEntry>,
-  carried: readonly Finding[],
-): Map<string, LedgerEntry> {
-  const result = new Map(ledger);
-  for (const { change, certainty } of carried) {
-    const entry = result.get(change) ?? { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 };
-    const state = certainty === 'safe' ? 'fixable' : certainty;
-    result.set(change, { ...entry, [state]: entry[state] + 1 });
+/**
+ * The ledger, with what was carried counted as open. The requests of it are in v4 now, where nothing shows what they
+ * need: they are not fine.
+ */
+export function countCarried(ledger: Ledger, carried: readonly Finding[]): Map<string, LedgerEntry> {
+  const result = addToLedger(ledger, countOpen(carried));
+  const requests = new Map(
+    carried.map(({ change, place, request }) => [`${change} ${place.file} ${request ?? ''}`, change]),
+  );
+  for (const change of requests.values()) {
+    const entry = result.get(change);
+    if (entry !== undefined) result.set(change, { ...entry, fine: Math.max(0, entry.fine - 1) });
   }
   return result;
 }

@@ -23,12 +23,14 @@ import { keyOfHole } from './identify.js';
 import type { Sight } from './identify.js';
 import { judgeRequests } from './judge.js';
 import type { Judged } from './judge.js';
-import { isAcknowledged } from './acknowledge.js';
-import { toLedger } from './ledger.js';
+import { checkIgnores, isAcknowledged, listRemarks, settleOpen, unresolved as unresolvedName } from './acknowledge.js';
+import type { Comments } from './acknowledge.js';
+import { addToLedger, countAs, countOpen, countRequests } from './ledger.js';
+import type { Entry } from './ledger.js';
 import { toPosition } from './position.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
-import { hold, settle } from './settle.js';
+import { hold } from './settle.js';
 import type { Claim } from './settle.js';
 
 /**
@@ -55,28 +57,62 @@ export function examine(project: Project, configuration: Configuration, rename: 
     sight,
     rename,
   );
-  const wanted = withReads(claims, reads).filter(
-    ({ finding }) => !configuration.ignore.includes(finding.change) && !isAcknowledged(finding, read),
-  );
-  const of = (judged: Judged) => (judged.service === 'unknown' ? 'possible' : judged.guarded ? 'guarded' : 'findings');
-  const open = wanted.filter(({ judged }) => of(judged) === 'findings');
+  const wanted = withReads(claims, reads).filter(({ finding }) => !configuration.ignore.includes(finding.change));
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
-  const unresolved = toUnresolved(relevant.filter((judged) => of(judged) === 'findings' && !told.has(judged)));
+  const untold = toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged)));
   const toLabel = (place: Place, what: string) =>
     `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
   const readers: Readers = { evaluation, calls: callsOf(all.map(({ found }) => found)), known: new Map() };
-  const seen = open.map((one) => withReaders(one, readers));
-  const findings = hold(toBases(settle(seen, all)), unresolved, toLabel).sort(byPlace);
-  const guarded = distinct(wanted.filter(({ judged }) => of(judged) === 'guarded'));
+  const comments = { remarks: listRemarks(project), read };
+  const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
+  const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
+  const accepted = [...untold.keys()].map(({ place }) => ({ change: unresolvedName, place }));
+  const findings = hold(toBases(groups), unresolved, toLabel).sort(byPlace);
+  const own = relevant.filter(({ service }) => service !== 'unknown');
+  const entries = toEntries(own, translated, wanted);
+  const asked = rows.filter(({ id }) => !configuration.ignore.includes(id));
   return {
     files: project.files.length,
-    requests: countRequests(relevant.filter((judged) => of(judged) !== 'possible')),
+    requests: new Set(entries.map(({ site }) => site)).size,
     findings,
-    possible: distinct(wanted.filter(({ judged }) => of(judged) === 'possible')),
-    guarded,
+    ...others,
     unresolved: [...unresolved.keys()].sort(byPlace),
-    ledger: toLedger(findings, guarded),
+    notices: checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
+    ledger: addToLedger(new Map(), [
+      ...countOpen(findings),
+      ...countAs(others.guarded, 'guarded'),
+      ...countAs(others.acknowledged, 'acknowledged'),
+      ...countRequests(entries, asked),
+    ]),
     errors: [],
+  };
+}
+
+function listOf({ service, guarded }: Judged): 'findings' | 'possible' | 'guarded' {
+  return service === 'unknown' ? 'possible' : guarded ? 'guarded' : 'findings';
+}
+
+interface Sorted extends Pick<Result, 'possible' | 'guarded' | 'acknowledged'> {
+  /** The open ones, each with the claims that it stands for. */
+  readonly groups: Claim[][];
+}
+
+function sortOut(
+  claims: readonly Claim[],
+  all: readonly Judged[],
+  comments: Comments,
+  toSeen: (claim: Claim) => Claim,
+): Sorted {
+  const isSettled = ({ change, place }: Finding): boolean => isAcknowledged(change, place, comments);
+  const open = claims.filter(({ judged }) => listOf(judged) === 'findings').map(toSeen);
+  const { groups, acknowledged } = settleOpen(open, all, isSettled);
+  const aside = claims.filter(({ judged }) => listOf(judged) !== 'findings');
+  const left = aside.filter(({ finding }) => !isSettled(finding));
+  return {
+    groups,
+    possible: distinct(left.filter(({ judged }) => listOf(judged) === 'possible')),
+    guarded: distinct(left.filter(({ judged }) => listOf(judged) === 'guarded')),
+    acknowledged: distinct([...acknowledged, ...aside.filter((one) => !left.includes(one))]),
   };
 }
 
@@ -195,22 +231,29 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
   });
 }
 
-/** Why a request cannot be told; null if it can. */
+const lookBeyond =
+  'look where it is put together, or declare the function that sends it under `clients` in the configuration';
+
+/** Why a request cannot be told, and what to do about it; null if it can. */
 function reasonOf({ found, version }: Judged): string | null {
   const { request } = found;
-  if (version === null) return `nothing in sight tells the API version of \`${describeRequest(request)}\``;
+  if (version === null)
+    return `nothing in sight tells the API version of \`${describeRequest(request)}\`: say it with \`assume\` in the configuration`;
   if (!hasPath(request))
     return request.segments.some(({ text }) => text.length > 0) || found.sender !== null
-      ? 'the path comes from out of sight'
+      ? `the path comes from out of sight: ${lookBeyond}`
       : null;
   const method = toKnown(request.method);
   const routes = findRoutes(method, request.segments);
   const known =
     routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0 || isV4Route(request);
   if (!known && isBegun(request))
-    return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight`;
-  if (isOpen(request)) return `part of the path of \`${describeRequest(request)}\` comes from out of sight`;
-  return known ? null : `\`${describeRequest(request)}\` is no route of v3 that is known`;
+    return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
+  if (isOpen(request))
+    return `part of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
+  return known
+    ? null
+    : `\`${describeRequest(request)}\` is no route of v3 that is known: compare it with the documentation of v4`;
 }
 
 /** The base is out of sight, and may hold part of the path. */
@@ -277,13 +320,24 @@ function byPlace(one: { place: Place; change?: string }, other: { place: Place; 
 }
 
 /** Requests by where their path is given and what they are; the same call through several callers is one. */
-function countRequests(judged: readonly Judged[]): number {
-  const keys = judged
-    .filter(({ found }) => found.inDeclared !== true)
+function toEntries(judged: readonly Judged[], translated: readonly Translated[], claims: readonly Claim[]): Entry[] {
+  const translations = new Map(translated.map((each) => [each.judged, each.translation]));
+  const found = new Map<FoundRequest, string[]>();
+  for (const each of claims) {
+    const changes = found.get(each.judged.found) ?? [];
+    found.set(each.judged.found, [...changes, each.finding.change]);
+  }
+  return judged
+    .filter(({ found: { inDeclared } }) => inDeclared !== true)
     .filter((one) => hasPath(one.found.request) || reasonOf(one) !== null)
-    .map(({ found }) => {
-      const place = pathPlace(found);
-      return `${place.file}:${String(place.start)} ${found.tree.file}:${String(found.node.range[0])} ${describeRequest({ ...found.request, parameters: [] })}`;
+    .map((one) => {
+      const { request, tree, node } = one.found;
+      const { file, start } = pathPlace(one.found);
+      return {
+        site: `${file}:${String(start)} ${tree.file}:${String(node.range[0])} ${describeRequest({ ...request, parameters: [] })}`,
+        request,
+        translation: reasonOf(one) === null ? (translations.get(one) ?? null) : null,
+        found: found.get(one.found) ?? [],
+      };
     });
-  return new Set(keys).size;
 }

@@ -1,5 +1,6 @@
 import type { Certainty, RuleName } from '../catalogue/change.js';
 import type { Place } from '../http/text.js';
+import type { Ledger } from './ledger.js';
 
 /** Replaces the characters of a range of a file. */
 export interface Edit extends Place {
@@ -53,14 +54,14 @@ export interface FileError {
   readonly message: string;
 }
 
-/** How often a change applies, by what became of it. */
-export interface LedgerEntry {
-  fixed: number;
-  fixable: number;
-  suggestion: number;
-  manual: number;
-  guarded: number;
-  fine: number;
+/** What there is to say about a comment that speaks to v4ward. */
+export interface Notice {
+  readonly kind: 'incomplete-ignore' | 'unknown-change' | 'unused-ignore' | 'open-todo' | 'resolved-todo';
+  /** As the comment names it; null if it names none. */
+  readonly change: string | null;
+  /** The comment. */
+  readonly place: Place;
+  readonly message: string;
 }
 
 /** What is known of a project after it was analysed. All lists are sorted by file and place. */
@@ -75,6 +76,9 @@ export interface Result {
   /** Code that serves both versions. */
   readonly guarded: readonly Finding[];
   readonly unresolved: readonly Unresolved[];
-  readonly ledger: ReadonlyMap<string, LedgerEntry>;
+  /** Findings that a comment has settled. */
+  readonly acknowledged: readonly Finding[];
+  readonly notices: readonly Notice[];
+  readonly ledger: Ledger;
   readonly errors: readonly FileError[];
 }

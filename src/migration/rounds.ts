@@ -5,7 +5,8 @@ import { carryOpen, countCarried, mergeOpen } from './carry.js';
 import { chooseFindings, explainHeld } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
 import { examine } from './examine.js';
-import type { Edit, FileError, Finding, LedgerEntry, Result } from './finding.js';
+import type { Edit, FileError, Finding, Result } from './finding.js';
+import { addToLedger, countAs } from './ledger.js';
 import { toPosition } from './position.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
@@ -112,7 +113,7 @@ function toMigration(start: EditableProject, before: Result, open: Result, state
   const errors = state.broken.map(toError);
   const findings = mergeOpen(open.findings, state.carried);
   const carried = findings.filter((finding) => !open.findings.includes(finding));
-  const ledger = withFixed(countCarried(open.ledger, carried), state.applied);
+  const ledger = addToLedger(countCarried(open.ledger, carried), countAs(state.applied, 'fixed'));
   const explain = (list: readonly Finding[], project: EditableProject): Finding[] =>
     explainHeld(list, choice, toLabels(project), state.untouchable);
   return {
@@ -128,16 +129,6 @@ function toError(file: string): FileError {
     file,
     message: 'was left as it is: with its fixes it could not be parsed. This is a fault of v4ward; please report it',
   };
-}
-
-/** The ledger, with what was fixed in it. */
-export function withFixed(ledger: Result['ledger'], applied: readonly Finding[]): Map<string, LedgerEntry> {
-  const result = new Map([...ledger].map(([change, entry]): [string, LedgerEntry] => [change, { ...entry }]));
-  for (const { change } of applied) {
-    const entry = result.get(change) ?? { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 };
-    result.set(change, { ...entry, fixed: entry.fixed + 1 });
-  }
-  return result;
 }
 
 function compareTexts(start: EditableProject, { project, applied }: State): Map<string, Rewritten> {

@@ -42,6 +42,7 @@ export function selectResult(result: Result, changes: ReadonlySet<string>): Resu
     findings: result.findings.filter(isSelected),
     possible: result.possible.filter(isSelected),
     guarded: result.guarded.filter(isSelected),
+    acknowledged: result.acknowledged.filter(isSelected),
     ledger: new Map([...result.ledger].filter(([change]) => changes.has(change))),
   };
 }

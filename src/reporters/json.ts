@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '../http/text.js';
-import type { Finding, LedgerEntry, Unresolved } from '../migration/finding.js';
+import type { Finding, Notice, Unresolved } from '../migration/finding.js';
+import type { LedgerEntry } from '../migration/ledger.js';
 import { toPosition } from '../migration/position.js';
 import type { Report } from './report.js';
 import { summarize } from './summary.js';
@@ -14,7 +15,9 @@ export function reportJson({ result, text, done }: Report): string {
     findings: print(result.findings),
     possible: print(result.possible),
     guarded: print(result.guarded),
+    acknowledged: print(result.acknowledged),
     unresolved: result.unresolved.map((each) => printUnresolved(each, text)),
+    notices: result.notices.map((each) => printNotice(each, text)),
     ledger: Object.fromEntries(
       [...result.ledger].sort(byName).map(([change, entry]) => [change, printEntry(entry, done !== null)]),
     ),
@@ -71,9 +74,14 @@ function printUnresolved({ place, reason }: Unresolved, text: Texts): object {
   return { file: place.file, ...toPosition(text(place.file) ?? '', place.start), reason };
 }
 
+function printNotice({ kind, change, place, message }: Notice, text: Texts): object {
+  return { kind, change, file: place.file, ...toPosition(text(place.file) ?? '', place.start), message };
+}
+
 /** `fixed` is only told where something was to be fixed. */
-function printEntry({ fixed, fixable, suggestion, manual, guarded, fine }: LedgerEntry, wrote: boolean): object {
-  return { ...(wrote ? { fixed } : {}), fixable, suggestion, manual, guarded, fine };
+function printEntry({ fixed, ...others }: LedgerEntry, wrote: boolean): object {
+  const { fixable, suggestion, manual, guarded, acknowledged, unresolved, fine } = others;
+  return { ...(wrote ? { fixed } : {}), fixable, suggestion, manual, guarded, acknowledged, unresolved, fine };
 }
 
 /** The same finding after lines were moved, or a host or id was changed, has the same fingerprint. */

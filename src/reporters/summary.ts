@@ -10,11 +10,13 @@ export interface Summary {
   readonly manual: number;
   readonly possible: number;
   readonly guarded: number;
+  readonly acknowledged: number;
   readonly unresolved: number;
   readonly errors: number;
 }
 
-export function summarize({ files, requests, findings, possible, guarded, unresolved, errors }: Result): Summary {
+export function summarize(result: Result): Summary {
+  const { files, requests, findings, possible, guarded, acknowledged, unresolved, errors } = result;
   const count = (wanted: string): number => findings.filter(({ certainty }) => certainty === wanted).length;
   return {
     files,
@@ -25,6 +27,7 @@ export function summarize({ files, requests, findings, possible, guarded, unreso
     manual: count('manual'),
     possible: possible.length,
     guarded: guarded.length,
+    acknowledged: acknowledged.length,
     unresolved: unresolved.length,
     errors: errors.length,
   };
@@ -53,10 +56,11 @@ function describeUnresolved({ unresolved }: Summary): string {
   return unresolved === 0 ? '' : `Could not tell about ${counted(unresolved, 'GitLab request')}: listed as unresolved.`;
 }
 
-function describeAside({ possible, guarded }: Summary): string {
+function describeAside({ possible, guarded, acknowledged }: Summary): string {
   const parts = [
     ...(possible > 0 ? [`${String(possible)} possible, if the service is GitLab`] : []),
     ...(guarded > 0 ? [`${String(guarded)} guarded by a test of the version`] : []),
+    ...(acknowledged > 0 ? [`${String(acknowledged)} acknowledged by a comment`] : []),
   ];
   return parts.length === 0 ? '' : `Left alone: ${parts.join(', ')}.`;
 }

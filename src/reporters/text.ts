@@ -1,8 +1,9 @@
 import type { Place } from '../http/text.js';
-import type { FileError, Finding, Unresolved } from '../migration/finding.js';
+import type { FileError, Finding, Notice, Unresolved } from '../migration/finding.js';
 import { toPosition } from '../migration/position.js';
 import { escapeControls } from './escape.js';
 import type { Report } from './report.js';
+import { printLedger } from './ledger.js';
 import { counted, describeSummary, summarize } from './summary.js';
 
 type Texts = Report['text'];
@@ -14,7 +15,9 @@ export function reportText({ result, text, done }: Report): string {
     printUnresolved(result.unresolved, text),
     printAside('Possible, if the service is GitLab:', result.possible, text),
     printAside('Guarded by a test of the version, so left alone:', result.guarded, text),
+    printNotices(result.notices, text),
     printErrors(result.errors),
+    printLedger(result.ledger),
   ];
   const written =
     done === null ? '' : `Fixed ${counted(done.fixed, 'finding')} in ${counted(done.filesChanged, 'file')}. `;
@@ -38,16 +41,23 @@ function printFinding(finding: Finding, text: Texts): string[] {
   return heldBy.length === 0 ? [first] : [first, `${' '.repeat(22)}held by ${heldBy.map(escapeControls).join(', ')}`];
 }
 
+const settle = 'what you have looked at is marked with `v4ward-ignore unresolved -- <reason>`';
+
 function printUnresolved(unresolved: readonly Unresolved[], text: Texts): string {
   const lines = unresolved.map(({ place, reason }) => `  ${toAddress(place, text)}  ${escapeControls(reason)}`);
   return lines.length === 0
     ? ''
-    : ['Unresolved GitLab requests, which nobody but you can tell about:', ...lines].join('\n');
+    : [`Unresolved GitLab requests, which nobody but you can tell about; ${settle}:`, ...lines].join('\n');
 }
 
 function printAside(title: string, findings: readonly Finding[], text: Texts): string {
   const lines = findings.map((finding) => `  ${toAddress(finding.place, text)}  ${describe(finding)}`);
   return lines.length === 0 ? '' : [title, ...lines].join('\n');
+}
+
+function printNotices(notices: readonly Notice[], text: Texts): string {
+  const lines = notices.map(({ place, message }) => `  ${toAddress(place, text)}  ${escapeControls(message)}`);
+  return lines.length === 0 ? '' : ['Comments to v4ward:', ...lines].join('\n');
 }
 
 function printErrors(errors: readonly FileError[]): string {

@@ -87,6 +87,29 @@ describe('check', () => {
     expect(changesOf(['--skip', 'api-prefix', '--skip', 'no-v3-endpoint'])).toEqual([]);
   });
 
+  it('tells what became of each change', () => {
+    const { stdout } = runProgram(makeDirectory({ 'a.js': `${star}${fine}` }), ['check']);
+    expect(stdout).toContain(
+      [
+        'By change:',
+        '                  fixable  fine',
+        '  api-prefix            1     1',
+        '  project-unstar        1     0',
+      ].join('\n'),
+    );
+  });
+
+  it('reports comments that ignore nothing, beside the data', () => {
+    const root = makeDirectory({ 'a.js': `// v4ward-ignore issue-iid -- seen\n${fine}` });
+    const { status, stdout, stderr } = runProgram(root, ['check', '--format', 'json']);
+    expect(status).toBe(0);
+    expect(stderr).toContain('v4ward: a.js:1 `issue-iid` is not found in line 2');
+    expect(JSON.parse(stdout)).toMatchObject({
+      notices: [{ kind: 'unused-ignore', change: 'issue-iid', file: 'a.js', line: 1, column: 1 }],
+    });
+    expect(runProgram(root, ['check']).stdout).toContain('a.js:1:1  `issue-iid` is not found in line 2');
+  });
+
   it('names files above the working directory', () => {
     const root = makeDirectory({ 'app/b.js': fine, 'lib/a.js': star });
     expect(runProgram(join(root, 'app'), ['check', '../lib']).stdout).toMatch(/^\.\.\/lib\/a\.js\n/);

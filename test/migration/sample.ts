@@ -31,6 +31,8 @@ export function makeResult(result: Partial<Result> = {}): Result {
     possible: [],
     guarded: [],
     unresolved: [],
+    acknowledged: [],
+    notices: [],
     ledger: new Map(),
     errors: [],
     ...result,

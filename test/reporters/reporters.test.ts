@@ -5,6 +5,7 @@ import { escapeControls } from '../../src/reporters/escape.js';
 import { reportJson } from '../../src/reporters/json.js';
 import type { Report } from '../../src/reporters/report.js';
 import { reportText } from '../../src/reporters/text.js';
+import type { LedgerEntry } from '../../src/migration/ledger.js';
 import { makeFinding, makeResult } from '../migration/sample.js';
 
 const source = 'one();\r\n  "é😀"; two();\n';
@@ -17,6 +18,18 @@ const finding = makeFinding({
   place: { file: 'src/a.js', start: source.indexOf('two'), end: source.indexOf('two') + 3 },
 });
 
+const notice = {
+  kind: 'unused-ignore',
+  change: 'issue-iid',
+  place: finding.place,
+  message: 'It is unused.',
+} as const;
+
+function makeEntry(entry: Partial<LedgerEntry> = {}): LedgerEntry {
+  const none = { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, acknowledged: 0, unresolved: 0, fine: 0 };
+  return { ...none, ...entry };
+}
+
 describe('reportJson', () => {
   it('has the shape of version 1', () => {
     const result = makeResult({
@@ -25,9 +38,10 @@ describe('reportJson', () => {
       findings: [{ ...finding, heldBy: ['src/x.js:30 issue-iid'] }],
       possible: [finding],
       unresolved: [{ place: finding.place, reason: 'why' }],
+      notices: [notice],
       ledger: new Map([
-        ['z', { fixed: 1, fixable: 2, suggestion: 3, manual: 4, guarded: 5, fine: 6 }],
-        ['a', { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 }],
+        ['z', makeEntry({ fixed: 1, fixable: 2, suggestion: 3, manual: 4, guarded: 5, fine: 6 })],
+        ['a', makeEntry()],
       ]),
       errors: [{ file: 'src/broken.js', message: 'is broken' }],
     });
@@ -58,16 +72,21 @@ describe('reportJson', () => {
         manual: 0,
         possible: 1,
         guarded: 0,
+        acknowledged: 0,
         unresolved: 1,
         errors: 1,
       },
       findings: [{ ...common, heldBy: ['src/x.js:30 issue-iid'] }],
       possible: [common],
       guarded: [],
+      acknowledged: [],
       unresolved: [{ file: 'src/a.js', line: 2, column: 10, reason: 'why' }],
+      notices: [
+        { kind: 'unused-ignore', change: 'issue-iid', file: 'src/a.js', line: 2, column: 10, message: 'It is unused.' },
+      ],
       ledger: {
-        a: { fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 },
-        z: { fixable: 2, suggestion: 3, manual: 4, guarded: 5, fine: 6 },
+        a: { fixable: 0, suggestion: 0, manual: 0, guarded: 0, acknowledged: 0, unresolved: 0, fine: 0 },
+        z: { fixable: 2, suggestion: 3, manual: 4, guarded: 5, acknowledged: 0, unresolved: 0, fine: 6 },
       },
       errors: [{ file: 'src/broken.js', message: 'is broken' }],
     });
@@ -77,7 +96,9 @@ describe('reportJson', () => {
       'findings',
       'possible',
       'guarded',
+      'acknowledged',
       'unresolved',
+      'notices',
       'ledger',
       'errors',
     ]);
@@ -85,7 +106,7 @@ describe('reportJson', () => {
   });
 
   it('tells what was fixed, where something was to be', () => {
-    const ledger = new Map([['a', { fixed: 3, fixable: 0, suggestion: 0, manual: 0, guarded: 0, fine: 0 }]]);
+    const ledger = new Map([['a', makeEntry({ fixed: 3 })]]);
     const printed = JSON.parse(
       reportJson(makeReport({ result: makeResult({ ledger }), done: { fixed: 3, filesChanged: 2 } })),
     ) as object;
@@ -118,7 +139,14 @@ describe('reportText', () => {
       unresolved: [{ place: finding.place, reason: 'The path is a parameter.' }],
       possible: [finding],
       guarded: [finding],
+      notices: [notice],
       errors: [{ file: 'b.js', message: 'is not UTF-8' }],
+      ledger: new Map([
+        ['branch-parameter', makeEntry({ fixable: 2, fine: 11 })],
+        ['issue-iid', makeEntry({ unresolved: 1, fine: 2 })],
+        ['api-prefix', makeEntry({ manual: 1 })],
+        ['blob-attributes', makeEntry({ fine: 1 })],
+      ]),
     });
     expect(reportText(makeReport({ result }))).toBe(
       [
@@ -127,7 +155,7 @@ describe('reportText', () => {
         '  2:10     safe       branch_name is branch in v4. (branch-parameter)',
         '                      held by src/x.js:30 issue-iid',
         '',
-        'Unresolved GitLab requests, which nobody but you can tell about:',
+        'Unresolved GitLab requests, which nobody but you can tell about; what you have looked at is marked with `v4ward-ignore unresolved -- <reason>`:',
         '  src/a.js:2:10  The path is a parameter.',
         '',
         'Possible, if the service is GitLab:',
@@ -136,8 +164,18 @@ describe('reportText', () => {
         'Guarded by a test of the version, so left alone:',
         '  src/a.js:2:10  branch_name is branch in v4. (branch-parameter)',
         '',
+        'Comments to v4ward:',
+        '  src/a.js:2:10  It is unused.',
+        '',
         'Errors:',
         '  b.js is not UTF-8',
+        '',
+        'By change:',
+        '                    fixable  manual  fine',
+        '  api-prefix              0       1     0',
+        '  branch-parameter        2       0    11',
+        'Fine: 1 other change that the requests could need, and do not.',
+        'Could not tell: 1 other change that unresolved requests may need.',
         '',
         '2 findings (2 safe, 0 suggestions, 0 manual) in 1 file with 3 GitLab requests. Could not tell about 1 GitLab request: listed as unresolved. ' +
           'Left alone: 1 possible, if the service is GitLab, 1 guarded by a test of the version. 1 error: not all files could be read, parsed or written.',

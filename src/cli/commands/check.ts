@@ -1,7 +1,7 @@
 import { check as checkFiles } from '../../../codemods/index.js';
 import type { CheckArguments } from '../arguments.js';
 import { toExitCode } from '../outcome.js';
-import { parseFileReports, printErrors, refuseEmpty, toReporter, writeFileReports } from '../output.js';
+import { parseFileReports, printProblems, refuseEmpty, toReporter, writeFileReports } from '../output.js';
 import { describeSummary, summarize } from '../../reporters/summary.js';
 import { terminal } from '../terminal.js';
 import { toCheckOptions } from '../selection.js';
@@ -16,7 +16,7 @@ export async function check(args: CheckArguments): Promise<number> {
   writeFileReports(fileReports, report);
   process.exitCode = toExitCode(result, args.failOn);
   terminal.data(toReporter(format)(report));
-  if (format !== 'text') printErrors(result.errors);
+  if (format !== 'text') printProblems(result, text);
   if (format !== 'text' && !args.quiet) terminal.people(`${describeSummary(summarize(result))}\n`);
   return toExitCode(result, args.failOn);
 }

@@ -5,7 +5,7 @@ import type { Report } from '../../reporters/report.js';
 import { counted, describeSummary, summarize } from '../../reporters/summary.js';
 import type { MigrateArguments } from '../arguments.js';
 import { toExitCode } from '../outcome.js';
-import { parseFileReports, printErrors, refuseEmpty, toReporter, writeFileReports } from '../output.js';
+import { parseFileReports, printProblems, refuseEmpty, toReporter, writeFileReports } from '../output.js';
 import { toCheckOptions } from '../selection.js';
 import { terminal } from '../terminal.js';
 
@@ -31,7 +31,7 @@ function toReport({ before, after, fixed, texts }: Migrated, write: boolean): Re
 function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
   const { before, after, fixed, texts } = migrated;
   terminal.data(reportDiff(texts));
-  printErrors(after.result.errors);
+  printProblems(after.result, after.text);
   if (quiet) return;
   terminal.people(`${describeSummary(summarize(before.result))}\n`);
   if (before.result.findings.length > 0) terminal.people(`${describeDiff(fixed, texts.size)}\n`);
@@ -45,6 +45,6 @@ function describeDiff(fixed: number, files: number): string {
 function printReport(report: Report, { format = 'text', quiet }: MigrateArguments): void {
   terminal.data(toReporter(format)(report));
   if (format === 'text') return;
-  printErrors(report.result.errors);
+  printProblems(report.result, report.text);
   if (!quiet) terminal.people(`${describeSummary(summarize(report.result))}\n`);
 }
