@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import { toRelative } from './find.js';
@@ -20,8 +20,9 @@ export function createResolver(root: string): Resolver {
   };
 }
 
-/** Follows imports of packages that are installed, and those inside of such packages. */
+/** Follows imports of packages that are installed, and those inside of such packages; texts in memory have none. */
 export function createPackageResolver(root: string): Resolver {
+  if (!existsSync(root)) return () => null;
   const real = realpathSync(root);
   const find = createFinder(real);
   return (from, specifier) => {
