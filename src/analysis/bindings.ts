@@ -8,6 +8,7 @@ import { computedNames, evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { followMutations, followWrites } from './flow.js';
 import { readMember } from './members.js';
+import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
 import { readDependency, readImport, readModule } from './modules.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
@@ -229,7 +230,8 @@ function readUnbound(
   const given = immediateCall(tree, owner) ?? [];
   const argument = given[index];
   if (argument !== undefined) return evaluate(evaluation, tree, argument, frame);
-  const dependency = readDependency(evaluation, tree, owner, index);
+  const dependency =
+    readDependency(evaluation, tree, owner, index) ?? readInjectedParameter(evaluation, tree, owner, index);
   if (dependency !== null) return dependency;
   const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
   if (promised !== null) return promised;
@@ -250,7 +252,7 @@ export function readDeclared(evaluation: Evaluation, tree: Tree, pattern: Node):
   if (identifier === null) return null;
   const client = evaluation.clients.find(({ injected }) => injected?.includes(identifier.name) === true);
   if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
-  return readAnnotation(evaluation, tree, identifier);
+  return readAnnotation(evaluation, tree, identifier) ?? readDecorated(evaluation, tree, pattern);
 }
 
 function identifierOf(pattern: Node): TSESTree.Identifier | null {
@@ -267,7 +269,12 @@ export function readAnnotation(
   typed: { readonly typeAnnotation?: TSESTree.TSTypeAnnotation | null | undefined },
 ): Value | null {
   const type = typed.typeAnnotation?.typeAnnotation;
-  if (type?.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return null;
+  return type === undefined ? null : readType(evaluation, tree, type);
+}
+
+/** What a value is by its type: an HTTP client, or an instance of a class in sight. */
+export function readType(evaluation: Evaluation, tree: Tree, type: TSESTree.TypeNode): Value | null {
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return null;
   const { name } = type.typeName;
   const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
   if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
@@ -275,7 +282,10 @@ export function readAnnotation(
   if (variable === null) return null;
   const value = readDefinition(evaluation, tree, variable, type.typeName, null);
   if (value.kind === 'client') return value.client.declared === true ? toInstance(value) : null;
-  return value.kind === 'class' ? genericInstance(value) : null;
+  if (value.kind === 'class' && (isFunction(value.node) || !value.node.abstract)) return genericInstance(value);
+  return (
+    readImplementation(evaluation, tree, type.typeName) ?? (value.kind === 'class' ? genericInstance(value) : null)
+  );
 }
 
 /** The arguments of `(function (a) { … })(x)`. */

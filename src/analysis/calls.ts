@@ -5,6 +5,7 @@ import { findCall } from './clients/client.js';
 import type { Call, Roles } from './clients/client.js';
 import { evaluate, giveUp } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
+import { readResolved } from './injection.js';
 import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
 import { readModule, exportsOf, findSpecifier } from './modules.js';
@@ -143,11 +144,15 @@ function apply(
     case 'client':
       return callClient(value, args, at, node);
     case 'external':
-      return callLibrary(evaluation, value, args, at) ?? unknownAt(at.tree, node, at.frame);
+      return (
+        callLibrary(evaluation, value, args, at) ??
+        readResolved(evaluation, at.tree, node, args) ??
+        unknownAt(at.tree, node, at.frame)
+      );
     case 'response':
       return value;
     case 'unknown':
-      return bindOrUnknown(evaluation, value, args, at, node);
+      return readResolved(evaluation, at.tree, node, args) ?? bindOrUnknown(evaluation, value, args, at, node);
     default:
       return unknownAt(at.tree, node, at.frame);
   }

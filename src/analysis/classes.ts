@@ -3,6 +3,7 @@ import { frameAround, readAnnotation, readDeclared } from './bindings.js';
 import { argumentsOf, callFunction } from './calls.js';
 import { toInstance } from './declared.js';
 import { evaluate } from './evaluate.js';
+import { readDecorated } from './injection.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
 import { readPackage } from './modules.js';
@@ -129,7 +130,7 @@ function readClassElement(
     if (element.type === 'PropertyDefinition') {
       const value = element.value === null ? absent : evaluate(evaluation, of.tree, element.value, frame);
       return value.kind === 'absent' || value.kind === 'unknown'
-        ? (readAnnotation(evaluation, of.tree, element) ?? value)
+        ? (readAnnotation(evaluation, of.tree, element) ?? readDecorated(evaluation, of.tree, element) ?? value)
         : value;
     }
     if (!isFunction(element.value)) continue;

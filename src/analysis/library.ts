@@ -1,8 +1,11 @@
 import { known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
+import { callFunction } from './calls.js';
+import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
 import { concatenate, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
+import { readInjectedKey } from './injection.js';
 import type { At } from './members.js';
 import { asRecord } from './modules.js';
 import { encodeValue } from './text-methods.js';
@@ -76,6 +79,12 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'url#parse': (_, [value], at) => (value?.kind === 'text' ? value : value === undefined ? null : pass(value, at)),
   'util#format': (_, args, at) => format(args, at),
   '@angular/core#inject': (evaluation, [type]) => injectType(evaluation, type),
+  'vue#inject': (evaluation, [key]) => (key?.kind === 'text' ? injectKey(evaluation, key.text) : null),
+  'react#createContext': (_, [value]) => value ?? null,
+  'react#useContext': (_, [context]) => context ?? null,
+  'react#useCallback': (_, [callback]) => callback ?? null,
+  'react#useMemo': (evaluation, [make], at) =>
+    make?.kind === 'function' ? callFunction(evaluation, make, [], at) : null,
 };
 
 const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
@@ -125,10 +134,17 @@ function keyOf({ module, path }: ExternalValue): string {
 
 /** `inject(HttpClient)`: the client that has the type's name. */
 function injectType(evaluation: Evaluation, type: Value | undefined): Value | null {
+  if (type?.kind === 'class') return genericInstance(type);
   if (type?.kind === 'client') return type.client.declared === true ? toInstance(type) : { ...type, path: [] };
   const name = type?.kind === 'external' ? (type.path.at(-1) ?? '') : '';
   const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
   return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
+}
+
+/** A key that a component above provides a value under. */
+function injectKey(evaluation: Evaluation, key: Text): Value | null {
+  const name = toKnown(key);
+  return name === null ? null : readInjectedKey(evaluation, name);
 }
 
 /** A value through a function that keeps it: a hole stands for the call, filled by the same caller. */

@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { findMember, readStatic } from './classes.js';
 import { preferDeclaredMember } from './declared.js';
 import type { Evaluation } from './evaluate.js';
+import { readPluginMember } from './injection.js';
 import { readExport, readModuleMember } from './modules.js';
 import type { Node, Tree } from './tree.js';
 import { absent, choose, makeHole, toOrigin, unknownAt } from './value.js';
@@ -42,6 +43,7 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
       const entry = entryOf(evaluation, object, name);
       if (entry === undefined)
         return (
+          readPluginMember(evaluation, name) ??
           injectedClient(evaluation, `this.${name}`) ??
           (object.open || object.query ? unknownAt(at.tree, at.node, at.frame) : absent)
         );
@@ -86,12 +88,16 @@ function entryOf(evaluation: Evaluation, { entries, home }: RecordValue, name: s
 
 /** A member of what only a caller knows is known by the same caller. */
 function unknownFrom(evaluation: Evaluation, object: Extract<Value, { kind: 'unknown' }>, name: string, at: At): Value {
-  const injected = injectedClient(evaluation, `this.${name}`) ?? injectedClient(evaluation, name);
+  const injected =
+    readPluginMember(evaluation, name) ??
+    injectedClient(evaluation, `this.${name}`) ??
+    injectedClient(evaluation, name);
   return injected ?? unknownAt(at.tree, at.node, at.frame, toOrigin(object.hole)?.parameters);
 }
 
 function injectedMember(evaluation: Evaluation, name: string, at: At): Value {
   return (
+    readPluginMember(evaluation, name) ??
     injectedClient(evaluation, `this.${name}`) ??
     injectedClient(evaluation, name) ??
     unknownAt(at.tree, at.node, at.frame)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isSyntaxFailure, parseText } from '../analysis/parse.js';
 import type { SyntaxFailure } from '../analysis/parse.js';
 import type { ParsedFile } from '../analysis/project.js';
-import { hasTrigger, wordsOf } from '../analysis/triggers.js';
+import { wordsOf } from '../analysis/triggers.js';
 import { defaultConfiguration } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { EditableProject } from '../migration/rounds.js';
@@ -13,7 +13,7 @@ import type { Packages } from './packages.js';
 import { readText } from './read.js';
 import { createResolver } from './resolve.js';
 import type { Resolver } from './resolve.js';
-import { scanFiles } from './scan.js';
+import { scanFiles, scanTexts } from './scan.js';
 
 /** A project whose files were read, with what became of the reading. */
 export interface OpenProject extends EditableProject {
@@ -73,11 +73,7 @@ export function openTexts(
   resolver: Resolver,
   configuration = defaultConfiguration,
 ): OpenProject {
-  const words = wordsOf(configuration);
-  const files = [...texts]
-    .filter(([, text]) => hasTrigger(text, words))
-    .map(([file]) => file)
-    .sort();
+  const files = scanTexts(texts, wordsOf(configuration));
   const names = findNames(root, files);
   const everything = [...texts.keys()].sort();
   return toProject({
