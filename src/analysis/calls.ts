@@ -9,11 +9,12 @@ import { readResolved } from './injection.js';
 import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
 import { readModule, exportsOf, findSpecifier } from './modules.js';
+import { toKnown } from '../http/text.js';
 import { callTextMethod } from './text-methods.js';
 import { calleeName, childrenOf, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, emptyRecord, makeHole, toOrigin, unknownAt } from './value.js';
-import type { ClientValue, Frame, FunctionValue, Given, Value } from './value.js';
+import type { ClientValue, Frame, FunctionValue, Given, ResponseValue, Value } from './value.js';
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -150,12 +151,19 @@ function apply(
         unknownAt(at.tree, node, at.frame)
       );
     case 'response':
-      return value;
+      return resume(value, node);
     case 'unknown':
       return readResolved(evaluation, at.tree, node, args) ?? bindOrUnknown(evaluation, value, args, at, node);
     default:
       return unknownAt(at.tree, node, at.frame);
   }
+}
+
+/** What a call on what a sending call returned gives: the client again, for a library that chains, or the answer itself. */
+function resume(value: ResponseValue, { callee }: TSESTree.CallExpression): Value {
+  const name = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+  const { client } = value;
+  return name !== null && client.client.resumes?.includes(name) === true ? { ...client, path: [] } : value;
 }
 
 /** `f.bind(self, …)`; else a call that only a caller can resolve is as unknown as its callee. */
@@ -230,7 +238,13 @@ function collectReturns(node: Node): Node[] {
 /** The roles of a call's arguments, by how many there are. */
 export function rolesOf(call: Call, args: readonly Value[]): Roles {
   const given = args.filter(({ kind }) => kind !== 'function').length;
-  return call.short !== undefined && given <= call.short.length ? call.short : call.roles;
+  if (call.short === undefined || given > call.short.length) return call.roles;
+  return call.roles[0] === 'method' && isMethod(args[0]) ? call.roles : call.short;
+}
+
+function isMethod(value: Value | undefined): boolean {
+  const text = value?.kind === 'text' ? toKnown(value.text) : null;
+  return text !== null && /^[A-Z]+$/.test(text);
 }
 
 /** A call's arguments by their roles. */
@@ -257,6 +271,7 @@ function callClient(value: ClientValue, args: readonly Value[], at: At, node: TS
     return { ...value, path: [], inherited: [...value.inherited, ...toGiven(follows, args, node.arguments, at)] };
   if (value.path.at(-1) === 'bind') return { ...value, path: value.path.slice(0, -1) };
   if (findCall(value.client.calls, name) !== null || isAction(value, name)) {
+    if (value.client.answers?.chains === true) return { ...value, path: [] };
     return {
       kind: 'response',
       client: value,

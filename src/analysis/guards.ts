@@ -36,7 +36,7 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     const branches = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
-    if (branches && child !== ancestor.test && versionTest.test(sourceOf(tree, ancestor.test))) return true;
+    if (branches && child !== ancestor.test && isVersionTest(tree, ancestor.test)) return true;
     if (ancestor.type === 'BlockStatement' && ancestor.body.some((statement) => isLeft(tree, statement, child)))
       return true;
     if (
@@ -51,13 +51,15 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   return false;
 }
 
+/** A comparison with a whole address is none with its version. */
+function isVersionTest(tree: Tree, test: Node): boolean {
+  return versionTest.test(sourceOf(tree, test).replace(/\/api\/v[34]\/\w/g, ''));
+}
+
 /** A branch for the other version that returns before the node is reached. */
 function isLeft(tree: Tree, statement: Node, node: Node): boolean {
   if (statement.type !== 'IfStatement' || statement.range[1] > node.range[0]) return false;
-  return (
-    versionTest.test(sourceOf(tree, statement.test)) &&
-    /\breturn\b|\bthrow\b/.test(sourceOf(tree, statement.consequent))
-  );
+  return isVersionTest(tree, statement.test) && /\breturn\b|\bthrow\b/.test(sourceOf(tree, statement.consequent));
 }
 
 /** One version is tried, and the other where it fails. */

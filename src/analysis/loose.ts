@@ -1,8 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { parseRequest } from '../http/request.js';
+import type { ParameterLocation } from '../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';
 import { isKnown, known, search, show, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
+import { isSamePath } from './answering.js';
+import type { Answered } from './answering.js';
 import { toMethod } from './clients/client.js';
 import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
@@ -10,6 +13,7 @@ import type { At } from './members.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { isCallback, ownersOf } from './sending.js';
+import { isMock } from './service.js';
 import type { CallNode, FoundRequest } from './sending.js';
 import {
   ancestorsOf,
@@ -39,7 +43,9 @@ export function findLooseAddresses(
     const nodes = new Set(looseNodes(tree, used).filter((node) => !sending.has(node)));
     return [...nodes].flatMap((node) => {
       renewBudget(evaluation);
-      return readLoose(evaluation, tree, node).filter((request) => !literalsIn(request).some((key) => used.has(key)));
+      return readLoose(evaluation, tree, node, found).filter(
+        (request) => !literalsIn(request).some((key) => used.has(key)),
+      );
     });
   });
 }
@@ -111,12 +117,15 @@ function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
   return call.callee === callee && call.callee.type === 'MemberExpression';
 }
 
-function readLoose(evaluation: Evaluation, tree: Tree, node: Node): FoundRequest[] {
-  if (isMention(tree, node) || isServed(tree, node) || isHandled(evaluation, tree, node)) return [];
+function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonly FoundRequest[]): FoundRequest[] {
+  if (isMention(tree, node, readAnswered(tree, node) !== null) || isHandled(evaluation, tree, node)) return [];
   const method = methodAround(tree, node);
   const carried = readLooseParameters(evaluation, tree, node, toKnown(method), null);
   return buildLoose(evaluation, { tree, node, frame: null }, method, carried).filter(
-    ({ request }) => request.version !== null || isKnownRoute(request, isMethodBefore(tree, node)),
+    ({ request, answered }) =>
+      request.version !== null ||
+      isKnownRoute(request, isMethodBefore(tree, node)) ||
+      (answered?.query === 'written' && isSent(request, sent)),
   );
 }
 
@@ -154,7 +163,11 @@ export function looseArguments(
 
 function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: readonly Value[]): FoundRequest[] {
   const { tree, node, frame } = at;
+  if (isAskedOfOwnServer(evaluation, tree, node)) return [];
   const verb = toKnown(method);
+  const answered = readAnswered(tree, node);
+  const isCompared = answered?.query === 'written';
+  const hidden = isCompared && verb === null && isBesideOthers(tree, node) ? (['body'] as const) : [];
   return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
     if (option.kind !== 'text' || !isAddress(option.text, verb !== null) || isPage(option.text)) return [];
     const marked = markPlaceholders(option.text);
@@ -163,12 +176,13 @@ function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: reado
     const request = {
       ...parsed.request,
       parameters: [...parsed.request.parameters, ...carrier.parameters],
-      unseen: [...parsed.request.unseen, ...carrier.unseen],
+      unseen: [...parsed.request.unseen, ...carrier.unseen, ...hidden],
+      ...(answered === null ? {} : { unmatched: unmatchedBeside(answered, carrier) }),
     };
     return [
       {
         request,
-        records: carrier.records,
+        records: isCompared ? [] : carrier.records,
         tail: parsed.tail || isPathOnly(tree, node),
         tree,
         node,
@@ -177,9 +191,45 @@ function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: reado
         headers: [],
         chain: [],
         owners: ownersOf(request, carried),
+        answered,
       },
     ];
   });
+}
+
+/** Whether other arguments follow an address, which nobody can tell the parts of. */
+function isBesideOthers(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'CallExpression' && parent.arguments.at(-1) !== node;
+}
+
+/** Whether a path in a test is one that the program sends. */
+function isSent({ base, segments }: FoundRequest['request'], sent: readonly FoundRequest[]): boolean {
+  return (
+    base.length === 0 &&
+    isKnown(segments.flatMap(({ slash, text }) => [...slash, ...text])) &&
+    sent.some(({ answered, request }) => answered === null && isSamePath({ segments }, request))
+  );
+}
+
+/** Whether an address stands for what others send: a server's route, or what a test expects, stubs or compares. */
+function readAnswered(tree: Tree, node: Node): Answered | null {
+  if (isServed(tree, node)) return { query: 'nothing', server: true };
+  if (!isMock(tree, node)) return null;
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'BinaryExpression' && parent?.type !== 'SwitchCase') return { query: 'written', server: false };
+  return { query: /path(?:name)?\W*$/i.test(comparedWith(tree, node, parent)) ? 'nothing' : 'sent', server: false };
+}
+
+function comparedWith(tree: Tree, node: Node, parent: TSESTree.BinaryExpression | TSESTree.SwitchCase): string {
+  if (parent.type === 'BinaryExpression') return sourceOf(tree, parent.left === node ? parent.right : parent.left);
+  const whole = tree.parents.get(parent);
+  return whole?.type === 'SwitchStatement' ? sourceOf(tree, whole.discriminant) : '';
+}
+
+function unmatchedBeside({ query }: Answered, { parameters, unseen }: Carrier): ParameterLocation[] {
+  const anyBody = parameters.length === 0 && unseen.length === 0;
+  return [...(query === 'nothing' ? (['query'] as const) : []), ...(anyBody ? (['body'] as const) : [])];
 }
 
 /** `url.pathname = …`: nothing but a path can be written there. */
@@ -240,6 +290,15 @@ function isPage(text: Text): boolean {
   return search(text, /^https?:\/\/docs?\./) !== null || search(text, /\.(?:html?|md)(?:$|[?#])/) !== null;
 }
 
+/** `supertest(app).get('/path')` asks the program's own server. */
+function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  let root = tree.parents.get(node);
+  while (root?.type === 'CallExpression' || root?.type === 'MemberExpression')
+    root = root.type === 'CallExpression' ? root.callee : root.object;
+  const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
+  return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
+}
+
 /** A path that a server answers: it stands with the function that does. */
 function isServed(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
@@ -279,15 +338,18 @@ function isKnownRoute({ method, base, segments }: FoundRequest['request'], metho
 }
 
 const logs =
-  /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|assert\w*|match|includes|replace|replaceAll|split|search|lastIndexOf|localeCompare|indexOf|startsWith|endsWith|equal|deepEqual|is|notEqual|require|resolve)$/;
+  /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|match|replace|replaceAll|split|search|lastIndexOf|localeCompare|includes|indexOf|startsWith|endsWith|notEqual|require|resolve)$/;
+const comparisons = /^(?:assert\w*|equal|deepEqual|is)$/;
 
-/** A text that is said, compared or matched, not sent: a log message, a test's name, a case of a switch, an import. */
-function isMention(tree: Tree, node: Node): boolean {
+/** A text that is said, compared or matched, not sent: a log message, a test's name, a case of a switch, an import. Tests compare with what is sent. */
+function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
   const parent = tree.parents.get(node);
+  const compares = !(inTest && /\/api\/v3\b/.test(sourceOf(tree, node)));
   switch (parent?.type) {
     case 'BinaryExpression':
-      return parent.operator !== '+';
+      return parent.operator !== '+' && compares;
     case 'SwitchCase':
+      return compares;
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'ExportNamedDeclaration':
@@ -300,9 +362,11 @@ function isMention(tree: Tree, node: Node): boolean {
         parent.type !== 'NewExpression' || (parent.callee.type === 'Identifier' && /Error$/.test(parent.callee.name))
       );
     case 'CallExpression':
-      return parent.callee !== node && logs.test(calleeName(parent));
+      return (
+        parent.callee !== node && (logs.test(calleeName(parent)) || (compares && comparisons.test(calleeName(parent))))
+      );
     case 'Property':
-      return parent.key === node && !parent.computed;
+      return parent.key === node && !parent.computed && compares;
     default:
       return false;
   }

@@ -72,6 +72,8 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
       return readExport(evaluation, object.tree, name) ?? unknownAt(at.tree, at.node, at.frame);
     case 'external':
       return readExternalMember(evaluation, object, name, at);
+    case 'response':
+      return object.client.client.answers === undefined ? unknownAt(at.tree, at.node, at.frame) : object;
     case 'unknown':
       return unknownFrom(evaluation, object, name, at);
     default:

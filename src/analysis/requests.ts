@@ -57,7 +57,8 @@ export function hasPath({ segments }: Request): boolean {
 }
 
 /** Libraries that take a client and send nothing of their own. */
-const keepsToItself = /retry|mock|intercept|cookie|cache|limit|log|debug|bind|use|instrument/i;
+const keepsToItself =
+  /retry|mock|intercept|expect|spy|stub|assert|verify|cookie|cache|limit|log|debug|bind|use|instrument/i;
 
 /** Clients, or methods of them, that are handed to code that nobody sees. */
 function findEscapes(evaluation: Evaluation, tree: Tree): FoundRequest[] {
@@ -68,7 +69,7 @@ function findEscapes(evaluation: Evaluation, tree: Tree): FoundRequest[] {
         argument.type === 'Identifier' || argument.type === 'MemberExpression'
           ? evaluate(evaluation, tree, argument, null)
           : null;
-      return value?.kind === 'client' && value.made !== null ? [value] : [];
+      return value?.kind === 'client' && value.made !== null && value.client.answers === undefined ? [value] : [];
     });
     if (handed.length === 0) return [];
     const { kind } = evaluate(evaluation, tree, call.callee, null);

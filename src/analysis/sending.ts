@@ -3,6 +3,8 @@ import { parseRequest } from '../http/request.js';
 import type { ParameterLocation, RecordPlace, Request } from '../http/request.js';
 import { known, show, toKnown } from '../http/text.js';
 import type { HolePiece, Place, Source, Text } from '../http/text.js';
+import { isSwitch, toAnswered, toMatchers, unmatchedIn } from './answering.js';
+import type { Answered } from './answering.js';
 import { actionOf, argumentsOf, memberName, rolesOf, toGiven } from './calls.js';
 import { findCall, toMethod } from './clients/client.js';
 import type { Call, Client, OptionKeys } from './clients/client.js';
@@ -46,6 +48,8 @@ export interface FoundRequest {
   readonly owners: readonly FunctionNode[];
   /** A function that the configuration declares sends it: its callers' requests are told where they call. */
   readonly inDeclared?: true;
+  /** How a mock meets it; null for a request that the program sends. */
+  readonly answered: Answered | null;
 }
 
 /** The library call that sends a request, for an edit of its method. */
@@ -94,7 +98,8 @@ export function readSending(
     ...toGiven(call, args, node.arguments, at),
     ...followsOf(evaluation, value, node, tree, frame),
   ];
-  const parts = collectParts(call.options ?? value.client.options, given, inherited.length);
+  const parts = collectParts(call.options ?? value.client.options, toMatchers(value.client, given), inherited.length);
+  if (value.client.answers !== undefined && isCatchAll(value.client, parts)) return [];
   const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
   return buildRequests(parts, sender, call, name, at);
 }
@@ -116,6 +121,11 @@ export function readEscape(
   return buildRequests(hidden, sender, member, '', at);
 }
 
+/** A mock without an address answers whatever comes. */
+function isCatchAll({ answers }: Client, { url, base }: Parts): boolean {
+  return url === null && (base === null || answers?.server !== true);
+}
+
 function toActionCall(client: Client, action: Value | null, name: string): Call | null {
   return action === null || client.actions === undefined ? null : { ...client.actions, member: name };
 }
@@ -131,7 +141,22 @@ function memberPlace(tree: Tree, node: TSESTree.CallExpression, name: string): P
 /** What the client was made with, and what was written to its defaults in the same file. */
 function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const written = value.client.defaults === undefined ? [] : writtenDefaults(evaluation, value, tree);
-  return [...written, ...value.inherited];
+  return [...mountsOf(evaluation, value), ...written, ...value.inherited];
+}
+
+/** The paths that a client is put behind: `app.use('/api', router)`. */
+function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[] {
+  const { mounts } = client;
+  if (mounts === undefined || made === null) return [];
+  return made.tree.calls.flatMap((node): Given[] => {
+    const [path, router] = node.arguments;
+    if (path === undefined || router === undefined || node.callee.type !== 'MemberExpression') return [];
+    if (nameOfKey(node.callee.property, node.callee.computed) !== mounts) return [];
+    const mounted = evaluate(evaluation, made.tree, router, null);
+    if (mounted.kind !== 'client' || mounted.made?.node !== made.node) return [];
+    const value = evaluate(evaluation, made.tree, path, null);
+    return value.kind === 'text' ? [{ role: 'url', value, node, tree: made.tree, frame: null }] : [];
+  });
 }
 
 function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
@@ -204,6 +229,7 @@ function followingCalls(tree: Tree, value: ClientValue, node: TSESTree.CallExpre
       ancestor.callee.type === 'MemberExpression' &&
       ancestor.callee.object === outer
     ) {
+      if (isResumed(value.client, ancestor.callee)) break;
       chain.push(ancestor);
       outer = ancestor;
     } else if (ancestor.type !== 'MemberExpression' || ancestor.object !== outer) break;
@@ -212,6 +238,11 @@ function followingCalls(tree: Tree, value: ClientValue, node: TSESTree.CallExpre
   if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression')
     holders.push(node.callee.object);
   return [...chain, ...holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)))];
+}
+
+function isResumed({ resumes }: Client, { property, computed }: TSESTree.MemberExpression): boolean {
+  const name = nameOfKey(property, computed);
+  return name !== null && resumes?.includes(name) === true;
 }
 
 function holderOf(tree: Tree, node: Node): Node | null {
@@ -373,7 +404,8 @@ function listAlternatives(parts: Parts): Parts[] {
 }
 
 function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at: Around): Text[] {
-  const said = call.method ?? toMethod(name.split('.').at(-1) ?? '');
+  const said = call.anyMethod === true ? null : (call.method ?? toMethod(name.split('.').at(-1) ?? ''));
+  if (call.anyMethod === true && parts.method === null) return [[makeHole(at.tree, at.node, at.frame)]];
   if (parts.method === null || said !== null) {
     const { member } = sender;
     if (said === null && parts.hidden.length > 0)
@@ -420,7 +452,8 @@ function parametersOf(values: readonly Value[]) {
 }
 
 function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
-  const marked = markPlaceholders(written);
+  const { answered, address: own } = toAnswered(sender.client, written);
+  const marked = markPlaceholders(own);
   const address =
     sender.client.placeholders === true
       ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body])
@@ -428,10 +461,14 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   const verb = toKnown(method);
   const bodiless = verb === 'GET' || verb === 'HEAD';
   const carried = [
-    ...[...parts.query, ...(bodiless ? parts.data : [])].map((value) => ({ value, location: 'query' as const })),
+    ...[...parts.query.filter((value) => !isSwitch(value)), ...(bodiless ? parts.data : [])].map((value) => ({
+      value,
+      location: 'query' as const,
+    })),
     ...[...parts.body, ...(bodiless ? [] : parts.data)].map((value) => ({ value, location: 'body' as const })),
   ].map(({ value, location }) => readCarrier(value, location, at));
   const parsed = expandQueries(parseRequest(method, address), at);
+  const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
   const hidden: ParameterLocation[] =
     parts.hidden.length > 0 && !bodiless && parts.body.length + parts.data.length === 0 ? ['body'] : [];
   const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
@@ -442,6 +479,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
       ...carried.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
     ],
     unseen: [...new Set([...parsed.request.unseen, ...hidden, ...carried.flatMap(({ unseen }) => unseen)])],
+    ...(unmatched.length === 0 ? {} : { unmatched }),
   };
   return {
     request,
@@ -454,6 +492,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     tail: parsed.tail,
     chain: [],
     owners: ownersOf(request, [...parts.hidden, ...parts.query, ...parts.body, ...parts.data]),
+    answered,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Request } from '../http/request.js';
 import { findRoutes } from '../http/route.js';
 import { isKnown, show } from '../http/text.js';
 import { isAbsolute } from './library.js';
@@ -28,12 +29,13 @@ const foreignRoutes =
 
 /** What the analysis weighs, nearest first: each level decides if it speaks for one side only. */
 export function attribute(found: FoundRequest, project: Project, configuration: Configuration): Service {
+  if (found.answered?.server === true && !isMockRoute(found)) return servedAs(found);
   const host = show(found.request.base);
   if (configuration.notHosts.some((name) => hostMatches(host, name))) return 'other';
   if (found.sender?.client.declared === true) return 'gitlab';
   if (configuration.hosts.some((name) => hostMatches(host, name))) return 'gitlab';
   if (clones.test(host)) return 'other';
-  const path = show(found.request.segments.flatMap(({ slash, text }) => [...slash, ...text]));
+  const path = pathOf(found.request);
   const routes = findRoutes(null, found.request.segments);
   const own = weigh(evidenceOf(found));
   if (own !== 'unknown') return own;
@@ -43,6 +45,31 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree, !isNamed)]);
   const isBare = found.request.base.length === 0 || (found.sender === null && found.request.version === null);
   return near === 'unknown' && isBare ? weighFirst([project.names]) : near;
+}
+
+function pathOf({ segments }: Request): string {
+  return show(segments.flatMap(({ slash, text }) => [...slash, ...text]));
+}
+
+/** A server's own routes, unless only GitLab has them: then it may stand for GitLab, whatever it is called. */
+function servedAs({ request }: FoundRequest): Service {
+  return request.version !== null && onlyGitLab.test(pathOf(request)) ? 'unknown' : 'other';
+}
+
+/** A route of a mock; behind no version in sight it must be GitLab's by its words. */
+function isMockRoute({ request, tree, node }: FoundRequest): boolean {
+  if (!isMock(tree, node)) return false;
+  return request.version !== null || findRoutes(null, request.segments).some(({ distinctive }) => distinctive);
+}
+
+const mockName = /mock|fake|stub|dummy|simulat|emulat|fixture/i;
+const testFile = /(?:^|[/._-])(?:tests?|specs?|__tests__|e2e|cypress|testing)(?:[/._-]|$)/i;
+
+/** Whether code stands for a service in tests: by the file's name, or by what it is kept in. */
+export function isMock(tree: Tree, node: Node): boolean {
+  const callee = node.type === 'CallExpression' ? [sourceOf(tree, node.callee).slice(0, 80)] : [];
+  const names = [tree.file, ...namesAround(tree, node), ...callee];
+  return testFile.test(tree.file) || names.some((name) => mockName.test(name));
 }
 
 /** Words of a path that decide alone, whatever the host. */

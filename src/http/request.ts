@@ -15,6 +15,8 @@ export interface Request {
   readonly parameters: readonly Parameter[];
   /** Where parameters may stand that are out of sight. Always empty for a concrete request. */
   readonly unseen: readonly ParameterLocation[];
+  /** Where requests may have other parameters too, and all of them are meant: what a mock answers. */
+  readonly unmatched?: readonly ParameterLocation[];
   /** From `#` on. */
   readonly fragment: Text;
 }

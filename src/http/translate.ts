@@ -12,7 +12,7 @@ import {
   renameParameter,
   revalueParameter,
 } from './parameters.js';
-import type { Parameter, Request, Segment } from './request.js';
+import type { Parameter, ParameterLocation, Request, Segment } from './request.js';
 import { parseRequest, printAddress } from './request.js';
 import type { Route } from './route.js';
 import { RouteTable, findRoutes, hasMethod, matchPath, parseRoute } from './route.js';
@@ -252,7 +252,22 @@ function applyMove(candidate: Candidate, { before, methods }: View, current: Req
   if (to === null) return { request: null, certainty: 'manual', reason: null };
   const valueless = findValueless(match, to);
   if (valueless !== null) return toManual(current, `the value of \`${valueless}\` is no text that can be seen here`);
-  return { request: moveRequest(current, match, to), certainty: 'safe', reason: null };
+  return toMatched(current, moveRequest(current, match, to));
+}
+
+/** Parameters at which a mock does not look are not put in; what it reads from its path must not get lost. */
+function toMatched(current: Request, moved: Request): Outcome {
+  if (!isUnmatched(current, 'query')) return { request: moved, certainty: 'safe', reason: null };
+  const added = moved.parameters.filter(({ written }) => written.in === 'nowhere');
+  const lost = added.find(({ value }) => value !== null && !isKnown(value));
+  if (lost !== undefined)
+    return toManual(current, `v4 has \`${show(lost.name)}\` in the query, at which this mock does not look`);
+  const parameters = moved.parameters.filter((parameter) => !added.includes(parameter));
+  return { request: { ...moved, parameters }, certainty: 'safe', reason: null };
+}
+
+function isUnmatched({ unmatched = [] }: Request, location: ParameterLocation): boolean {
+  return unmatched.includes(location);
 }
 
 function applyParameters(change: Change, view: View, current: Request): Outcome | null {
@@ -320,8 +335,18 @@ function toDuplicate({ location }: Parameter, from: string, to: string, request:
 
 /** What v3 did not do without, and is not in sight, is passed where nobody sees it; what it could do without may be. */
 function reportUnseen(change: Change, view: View, current: Request): Outcome | null {
-  if (view.version === 'v4' || !hasUnseenParameters(view.before)) return null;
-  return reportRequired(change, view, current) ?? reportPossible(change, view, current);
+  if (view.version === 'v4') return null;
+  if (hasUnseenParameters(view.before))
+    return reportRequired(change, view, current) ?? reportPossible(change, view, current);
+  return isUnmatched(view.before, 'query') ? reportUnmatched(change, view, current) : null;
+}
+
+/** What a mock answers whatever its query says may stand in the path of v4. */
+function reportUnmatched(change: Change, view: View, current: Request): Outcome | null {
+  const missing = listNamed(change, view).filter((names) => findParameter(view.before, names) === null);
+  if (missing.length === 0) return null;
+  const names = missing.flat().map((name) => `\`${name}\``);
+  return toManual(current, `requests with ${names.join(' or ')} are answered here: ${change.message}`);
 }
 
 function reportPossible(
@@ -351,19 +376,22 @@ function reportRequired(change: Change, view: View, current: Request): Outcome |
 }
 
 /** The names that the request must have, each with its alternatives. */
-function listRequired({ required = [], on = [], moved = [] }: Change, view: View): readonly (readonly string[])[] {
+function listRequired(change: Change, view: View): readonly (readonly string[])[] {
+  const { required = [], on = [] } = change;
+  const named = listNamed(change, view);
+  const isNamed = named.flat();
+  const others = reachAny(on, view.before, view.methods) === null ? [] : required;
+  return [...named, ...others.filter((name) => !isNamed.includes(name)).map((name) => [name])];
+}
+
+/** Those of them that the moved routes name themselves. */
+function listNamed({ required = [], moved = [] }: Change, view: View): readonly (readonly string[])[] {
   const moves = 'from' in moved ? [moved] : moved;
   const named = moves.flatMap(({ from }) => {
     const { query, ...route } = parseRoute(from);
-    const isReached = isOnPath(route, view);
-    return isReached ? query.map(({ names }) => names) : [];
+    return isOnPath(route, view) ? query.map(({ names }) => names) : [];
   });
-  const isNamed = named.flat();
-  const others = reachAny(on, view.before, view.methods) === null ? [] : required;
-  return [
-    ...named.filter((names) => names.some((name) => required.includes(name))),
-    ...others.filter((name) => !isNamed.includes(name)).map((name) => [name]),
-  ];
+  return named.filter((names) => names.some((name) => required.includes(name)));
 }
 
 function isOnPath(route: Omit<Route, 'query'>, { before, methods }: View): boolean {
@@ -373,7 +401,7 @@ function isOnPath(route: Omit<Route, 'query'>, { before, methods }: View): boole
 
 function applyAdded(change: Change, view: View, current: Request): Outcome | null {
   const { added, unless = [], on = [] } = change;
-  if (added === undefined) return null;
+  if (added === undefined || isUnmatched(view.before, 'query')) return null;
   const reached = reachAny(on, view.written, view.methods);
   if (reached === null || findParameter(view.written, [...unless, ...Object.keys(added)]) !== null) return null;
   if (!reached.every) return toManual(current, methodUnseen);
@@ -386,7 +414,8 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
 
 function reportNeeded(change: Change, view: View, current: Request): Outcome | null {
   const { needed, on = [] } = change;
-  if (needed === undefined || reachAny(on, view.before, view.methods) === null) return null;
+  if (needed === undefined || isUnmatched(view.before, 'body') || reachAny(on, view.before, view.methods) === null)
+    return null;
   const missing = needed.filter((name) => findParameter(view.before, [name]) === null);
   if (missing.length === 0) return null;
   const names = missing.map((name) => `\`${name}\``).join(', ');

@@ -1,3 +1,4 @@
+import { isMatcher } from '../analysis/answering.js';
 import { clients } from '../analysis/clients/index.js';
 import { createEvaluation, openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
@@ -13,7 +14,7 @@ import { endsRoute, findRoutes } from '../http/route.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { findV4Routes, translate } from '../http/translate.js';
-import type { Step, Translation } from '../http/translate.js';
+import type { Step } from '../http/translate.js';
 import { isKnown, show, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import { claimReads, withReads } from './answers.js';
@@ -27,6 +28,8 @@ import { checkIgnores, isAcknowledged, listRemarks, settleOpen, unresolved as un
 import type { Comments } from './acknowledge.js';
 import { addToLedger, countAs, countOpen, countRequests } from './ledger.js';
 import type { Entry } from './ledger.js';
+import { assumePlacement, findCollisions, placeParameters, refuseCollision, withSent } from './mocks.js';
+import type { Translated } from './mocks.js';
 import { toPosition } from './position.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
@@ -40,7 +43,7 @@ import type { Claim } from './settle.js';
  */
 export function examine(project: Project, configuration: Configuration, rename: RenameField = renameNothing): Result {
   const evaluation = createEvaluation(project, clients, configuration.clients);
-  const all = judgeRequests(evaluation, configuration);
+  const all = withSent(judgeRequests(evaluation, configuration));
   const read = (file: string): string => project.parse(file)?.text ?? '';
   const hasBase = all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3');
   const relevant = all.filter((judged) => isRelevant(judged, hasBase));
@@ -51,7 +54,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
     rows: new Map(rows.map((row) => [row.id, row])),
     identified: identifiedHoles(translated),
   };
-  const claims = translated.flatMap((one) => claim(one, sight, read));
+  const claims = claimAll(translated, sight, read);
   const reads = claimReads(
     relevant.filter((judged) => reasonOf(judged) === null),
     sight,
@@ -120,9 +123,16 @@ function sortOut(
 function isRelevant({ service, found }: Judged, hasBase: boolean): boolean {
   if (service === 'other') return false;
   if (service === 'unknown') return found.request.version === 'v3' || isLikely(found, hasBase);
+  if (found.answered !== null && isPattern(found)) return true;
   return (
     found.request.version !== null || ((hasPath(found.request) || found.sender === null) && !isElsewhere(found.request))
   );
+}
+
+/** A mock whose path is a regular expression or a function. */
+function isPattern({ answered, request: { segments, base } }: FoundRequest): boolean {
+  const [first, ...others] = segments.length === 0 ? base : segments.flatMap(({ text }) => text);
+  return answered !== null && others.length === 0 && first?.kind === 'hole' && isMatcher(first);
 }
 
 /** A route that hardly anybody else has; beside a base of GitLab's any route of its, if the request's own base is out of sight. */
@@ -193,11 +203,6 @@ function isWithin({ start, end }: Place, [from, to]: readonly [number, number]):
   return from <= start && end <= to;
 }
 
-interface Translated {
-  readonly judged: Judged;
-  readonly translation: Translation;
-}
-
 function translateJudged(judged: Judged, rows: readonly Change[]): Translated[] {
   const { found, version } = judged;
   return version === null ? [] : [{ judged, translation: translate({ ...found.request, version }, rows) }];
@@ -216,6 +221,22 @@ function identifiedHoles(translated: readonly Translated[]): Map<string, FoundRe
 
 function keysOf({ segment, entity }: NonNullable<Step['identified']>): string[] {
   return segment.text.flatMap((piece) => (piece.kind === 'hole' ? [keyOfHole(piece, entity)] : []));
+}
+
+/** What is sent first: mocks follow it. */
+function claimAll(translated: readonly Translated[], sight: Sight, read: (file: string) => string): Claim[] {
+  const isSent = ({ judged }: Translated): boolean => judged.found.answered === null;
+  const sent = translated.filter(isSent).flatMap((one) => claim(one, sight, read));
+  const mocks = translated
+    .filter((one) => !isSent(one))
+    .map((one) => placeParameters(one, sent, [...sight.rows.values()]));
+  const collisions = findCollisions(mocks);
+  const answered = mocks.flatMap((one) =>
+    claim(one, sight, read)
+      .map((each) => assumePlacement(each, one, sent))
+      .map((each) => (collisions.has(one.judged) ? refuseCollision(each) : each)),
+  );
+  return [...sent, ...answered];
 }
 
 function claim({ judged, translation }: Translated, sight: Sight, read: (file: string) => string): Claim[] {
@@ -237,8 +258,11 @@ const lookBeyond =
 /** Why a request cannot be told, and what to do about it; null if it can. */
 function reasonOf({ found, version }: Judged): string | null {
   const { request } = found;
+  if (isPattern(found))
+    return 'the mock matches by a pattern or a function, which may be of v3: see that it matches what the program sends in v4';
   if (version === null)
     return `nothing in sight tells the API version of \`${describeRequest(request)}\`: say it with \`assume\` in the configuration`;
+  if (found.answered !== null && isCatchAll(request)) return null;
   if (!hasPath(request))
     return request.segments.some(({ text }) => text.length > 0) || found.sender !== null
       ? `the path comes from out of sight: ${lookBeyond}`
@@ -254,6 +278,16 @@ function reasonOf({ found, version }: Judged): string | null {
   return known
     ? null
     : `\`${describeRequest(request)}\` is no route of v3 that is known: compare it with the documentation of v4`;
+}
+
+/** A mock of everything behind a base. */
+function isCatchAll({ base, segments }: Request): boolean {
+  return (
+    base.length > 0 &&
+    segments.every(({ text }) =>
+      text.every((piece) => piece.kind === 'hole' && piece.span === 'open' && piece.source !== undefined),
+    )
+  );
 }
 
 /** The base is out of sight, and may hold part of the path. */

@@ -35,6 +35,8 @@ export interface Finding {
    * the same moves together or not at all. Null if no base is in sight, or if it speaks v4 already.
    */
   readonly transaction: string | null;
+  /** False if the move of the base need not wait for it: a number in a mock is the test's own. */
+  readonly blocks?: false;
   /**
    * What keeps a fixable finding from being written: `file:line change`, or `file (cause)`. Empty if nothing does. It
    * is still counted as fixable, since nothing but the order of the work is open about it.

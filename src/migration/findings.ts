@@ -6,7 +6,8 @@ import { enclosingFunction } from '../analysis/tree.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { translate } from '../http/translate.js';
-import type { Step, Translation } from '../http/translate.js';
+import type { Identified, Step, Translation } from '../http/translate.js';
+import { show } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import type { Edit, Finding } from './finding.js';
 import { planIdentity } from './identify.js';
@@ -17,6 +18,7 @@ import { planEdits } from './plan.js';
 export function findChanges(found: FoundRequest, translation: Translation, sight: Sight, read: ReadText): Finding[] {
   const joint = isUnsteady(translation, sight);
   const steps = translation.steps.flatMap((step) => toFinding(found, step, translation, joint, sight, read) ?? []);
+  if (found.answered !== null) return steps;
   const notes = translation.notes.flatMap(({ change, says }) => {
     const row = sight.rows.get(change);
     return row?.rule === 'review-v4-behavior' ? [toReview(found, row, says, translation)] : [];
@@ -42,8 +44,9 @@ function toFinding(
   read: ReadText,
 ): Finding | null {
   const { change, identified } = step;
+  if (found.answered !== null && identified !== null && isWildcard(identified)) return null;
   const joint = unsteady && identified === null && change.prefix === undefined;
-  const planned = identified === null ? planStep(found, step, read) : planIdentity(identified, sight);
+  const planned = identified === null ? planStep(found, step, read) : planIdentified(found, identified, sight);
   if (planned === null) return null;
   const { certainty, reason, edits } =
     joint && found.request.version === null && planned.edits.length > 0 ? blind : planned;
@@ -61,8 +64,24 @@ function toFinding(
     edits,
     joint,
     transaction: null,
+    ...(found.answered !== null && identified !== null ? { blocks: false } : {}),
     heldBy: [],
   };
+}
+
+/** A mock's placeholder takes the one number as well as the other. */
+function isWildcard({ segment: { text } }: Identified): boolean {
+  return text.every((piece) => piece.kind === 'hole' && piece.source !== undefined);
+}
+
+/** A number in a mock is the test's own: it must be what the program sends. */
+function planIdentified({ answered }: FoundRequest, identified: Identified, sight: Sight): Planned | null {
+  const planned = planIdentity(identified, sight);
+  if (answered === null || planned?.certainty !== 'manual') return planned;
+  const { from, to, entity, segment } = identified;
+  const number = show(segment.text);
+  const reason = `the program sends the \`${to}\` of the ${entity} in v4, so the mock must have it too, and '${number}' may be its \`${from}\``;
+  return { ...planned, reason };
 }
 
 const blind: Planned = {

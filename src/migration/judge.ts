@@ -7,6 +7,7 @@ import type { Service } from '../analysis/service.js';
 import { isGuarded } from '../analysis/guards.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Request, Version } from '../http/request.js';
+import { isKnown, show } from '../http/text.js';
 
 /** A request that the project makes, and what is to be thought of it. */
 export interface Judged {
@@ -15,7 +16,10 @@ export interface Judged {
   /** Null if nothing tells. */
   readonly version: Version | null;
   readonly guarded: boolean;
-  /** The v3 bases that it stands behind, each named by the place of its version. Without a base in sight: all that it may stand behind. */
+  /**
+   * The v3 bases that it stands behind, each named by the place of its version. Without a base in sight: all that it
+   * may stand behind. A base that is mocked and the bases of its mocks move together.
+   */
   readonly bases: readonly string[];
 }
 
@@ -28,12 +32,17 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
     service: attribute(request, evaluation.project, configuration),
   }));
   const bases = basesOf(attributed);
-  return attributed.map(({ found: request, service }) => ({
-    found: request,
-    service,
-    ...placeBehind(request, bases, configuration),
-    guarded: isGuarded(request),
-  }));
+  const mates = findMates(attributed);
+  return attributed.map(({ found: request, service }) => {
+    const { version, bases: own } = placeBehind(request, bases, configuration);
+    return {
+      found: request,
+      service,
+      version,
+      guarded: isGuarded(request),
+      bases: [...new Set(own.flatMap((base) => [base, ...(mates.get(base) ?? [])]))],
+    };
+  });
 }
 
 /** The GitLab bases of each file, and those of the whole project under the empty name. */
@@ -63,7 +72,41 @@ function baseOf({ base, version }: Request): string | null {
   return last?.kind === 'known' && last.source !== null ? `${last.source.file}:${String(last.source.end)}` : null;
 }
 
-function basesOf(requests: readonly { found: FoundRequest; service: Service }[]): Bases {
+interface Attributed {
+  readonly found: FoundRequest;
+  readonly service: Service;
+}
+
+/** Bases of mocks, and of the requests that they may answer, each with the others. */
+function findMates(requests: readonly Attributed[]): ReadonlyMap<string, readonly string[]> {
+  const uses = requests.flatMap(({ found: { request, answered }, service }) => {
+    const base = service === 'gitlab' && request.version === 'v3' ? baseOf(request) : null;
+    return base === null ? [] : [{ base, host: hostOf(request), isMock: answered !== null }];
+  });
+  const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
+  const pairs = distinct.map(({ base, host, isMock }) => {
+    const others = distinct.filter((other) => (isMock || other.isMock) && mayBeSame(host, other.host));
+    return [base, others.map((other) => other.base)] as const;
+  });
+  return new Map(pairs.map(([base]) => [base, pairs.flatMap(([of, others]) => (of === base ? others : []))]));
+}
+
+function mayBeSame(host: string | null, other: string | null): boolean {
+  return host === null || other === null || host === other;
+}
+
+/** Null if it is out of sight, or a mock answers for any. */
+function hostOf({ base }: Request): string | null {
+  const host = isKnown(base)
+    ? show(base)
+        .toLowerCase()
+        .replace(/^(?:[a-z]+:)?\/\//, '')
+        .split('/')[0]
+    : '';
+  return host === undefined || host === '' ? null : host.replace(/^.*@/, '');
+}
+
+function basesOf(requests: readonly Attributed[]): Bases {
   const bases = new Map<string, Map<string, Version>>();
   for (const { found, service } of requests) {
     const { version } = found.request;

@@ -5,7 +5,7 @@ import type { FoundRequest, Sender } from '../analysis/sending.js';
 import { wholeChain } from '../analysis/tree.js';
 import { printAddress, printBody } from '../http/request.js';
 import type { Parameter, PropertyPlace, RecordPlace, Request } from '../http/request.js';
-import { toKnown } from '../http/text.js';
+import { show, toKnown } from '../http/text.js';
 import type { HolePiece, Place, Text } from '../http/text.js';
 import { toEdits } from './difference.js';
 import type { Edit } from './finding.js';
@@ -74,10 +74,12 @@ function withoutParameters(request: Request, left: ReadonlySet<Parameter>): Requ
 
 // The method
 
-function planMethod(before: Request, after: Request, { found: { sender }, read }: Writing): Edit[] | Refusal {
+function planMethod(before: Request, after: Request, { found, read }: Writing): Edit[] | Refusal {
+  const { sender } = found;
   const to = toKnown(after.method);
   if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
   const [piece] = before.method;
+  if (isForAnyMethod(found, piece)) return [];
   if (piece?.kind !== 'known' || piece.source === null)
     return { refusal: 'the method is not written where it could be changed' };
   if (sender?.member == null || piece.source.start !== sender.member.start || piece.source.file !== sender.file) {
@@ -94,7 +96,25 @@ function planMethod(before: Request, after: Request, { found: { sender }, read }
   }
   return sender.client.declared === true
     ? renameDeclared(sender, piece.source, to)
-    : renameMember(sender, piece.source, to.toLowerCase());
+    : renameMember(sender, piece.source, toMember(read(piece.source.file), piece.source, before, to));
+}
+
+/** A mock that was not told a method has none to change. */
+function isForAnyMethod({ answered, sender }: FoundRequest, piece: Text[number] | undefined): boolean {
+  return answered !== null && sender !== null && piece?.kind === 'known' && piece.source === null;
+}
+
+/** `onDelete` → `onPost`, `deleteOnce` → `postOnce`. */
+function toMember(text: string, { start, end }: Place, { method }: Request, to: string): string {
+  const verb = show(method).toLowerCase();
+  const other = to.toLowerCase();
+  const name = text.slice(start, end);
+  const renamed = name.replace(capitalize(verb), capitalize(other)).replace(verb, other);
+  return renamed === name ? other : renamed;
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** `api.del(path)` → `api.post(path)`, if the configuration declares a call beside it that sends the method and takes the same arguments. */
@@ -127,7 +147,8 @@ function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refu
   if (argument === undefined || options === moved) return [member];
   if (moved !== options + 1 || call.roles[options] !== 'body')
     return { refusal: `'${name}' takes its arguments in another order` };
-  return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: 'null, ' }];
+  const filler = sender.client.answers === undefined ? 'null' : 'undefined';
+  return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: `${filler}, ` }];
 }
 
 /** `client.delete(url)` → `client.post(url, null)`, where a call without a body does not compile. */

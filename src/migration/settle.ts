@@ -187,6 +187,10 @@ function joinEdits(transactions: ReadonlyMap<string, Transaction>): Map<Finding,
   return result;
 }
 
+function isBlocking({ rule, certainty, blocks }: Finding): boolean {
+  return blocking.has(rule) && certainty !== 'safe' && blocks !== false;
+}
+
 function blockersOf(
   finding: Finding,
   transactions: readonly Transaction[],
@@ -194,7 +198,7 @@ function blockersOf(
 ): string[] {
   const labels = transactions.flatMap(({ findings, unresolved }) => [
     ...findings
-      .filter((other) => other !== finding && blocking.has(other.rule) && other.certainty !== 'safe')
+      .filter((other) => other !== finding && isBlocking(other))
       .map(({ place, change }) => toLabel(place, change)),
     ...unresolved.map(({ place }) => toLabel(place, 'unresolved')),
   ]);

@@ -30,6 +30,9 @@ const paragraphs = [
   'options',
   'defaults',
   'follows',
+  'resumes',
+  'answers',
+  'mounts',
   'replacesQuery',
   'requiresBody',
   'placeholders',
@@ -75,7 +78,10 @@ describe.each(clients.map((client) => [client.name, client] as const))('%s', (_,
   it('knows the method of every call', () => {
     for (const call of client.calls) {
       const saidElsewhere =
-        call.method !== undefined || call.roles.includes('method') || (client.options.method ?? []).length > 0;
+        call.method !== undefined ||
+        call.anyMethod === true ||
+        call.roles.includes('method') ||
+        (client.options.method ?? []).length > 0;
       for (const member of call.member.split('|'))
         expect(saidElsewhere || toMethod(member) !== null, member).toBe(true);
     }

@@ -66,6 +66,8 @@ export interface Expectation {
   readonly guarded?: readonly ExpectedFinding[];
   readonly unresolved?: readonly { readonly file: string; readonly line: number }[];
   readonly run?: Run;
+  /** A program with the mocks of its tests: it must end well before and after. */
+  readonly mocked?: Run;
 }
 
 export interface Case extends Expectation {

@@ -59,6 +59,22 @@ export interface Call {
   readonly version?: 'v3' | 'v4';
   /** Where the calls on what it constructs stand among the client's: `ApiClient.prototype`. */
   readonly makes?: readonly string[];
+  /** It answers requests of every method, unless one is given. */
+  readonly anyMethod?: true;
+}
+
+/** What a mock compares a request's query with: nothing, what is sent, or what the program wrote, which may have it elsewhere. */
+export type QueryMatch = 'nothing' | 'sent' | 'written';
+
+/** How requests are answered. */
+export interface Answering {
+  readonly query: QueryMatch;
+  /** Words that begin an address, and what is compared of it then: `path:` of fetch-mock. */
+  readonly matchers?: Readonly<Record<string, QueryMatch>>;
+  /** Each call returns the client again. */
+  readonly chains?: true;
+  /** It serves whatever API; only names tell that it stands for GitLab's. */
+  readonly server?: true;
 }
 
 /** Positions of a callback's arguments: which one is the answer, and which one is the body. */
@@ -102,6 +118,12 @@ export interface Client {
   readonly defaults?: string;
   /** Calls on what a sending call returned (or on the client that `new` made), each with the roles of its arguments. */
   readonly follows?: readonly Call[];
+  /** Members of what a sending call returned that give the client back: `reply` of nock. */
+  readonly resumes?: readonly string[];
+  /** Its calls answer requests and send none: it mocks the service, or serves. */
+  readonly answers?: Answering;
+  /** The call that puts a client behind a path: `app.use('/api', router)`. */
+  readonly mounts?: string;
   /** A query given in the options takes the place of the one in the address; other libraries put them together. */
   readonly replacesQuery?: boolean;
   /** Its `post` and `put` cannot be called without a body. */
@@ -132,9 +154,10 @@ const verbs: Readonly<Record<string, string>> = {
 };
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The HTTP method that a member's name says, if it is a verb. */
+/** The HTTP method that a member's name says, if it is a verb: `get`, `getOnce`, `onGet`. */
 export function toMethod(name: string): string | null {
-  const method = verbs[name] ?? name.toUpperCase();
+  const verb = name.replace(/^on(?=[A-Z])|(?:Any)?(?:Once)?$/g, '');
+  const method = verbs[verb] ?? verb.toUpperCase();
   return methods.has(method) ? method : null;
 }
 

@@ -1,26 +1,36 @@
 import type { Client } from './client.js';
-import { angularHttp } from './angular-http.js';
 import { angularHttpClient } from './angular-http-client.js';
+import { angularHttp } from './angular-http.js';
 import { angularjsHttp } from './angularjs-http.js';
 import { angularjsResource } from './angularjs-resource.js';
+import { axiosMockAdapter } from './axios-mock-adapter.js';
 import { axios } from './axios.js';
+import { express } from './express.js';
+import { fastify } from './fastify.js';
+import { fetchMock } from './fetch-mock.js';
 import { fetch } from './fetch.js';
 import { glGot } from './gl-got.js';
 import { got } from './got.js';
 import { http } from './http.js';
+import { jestFetchMock } from './jest-fetch-mock.js';
 import { jquery } from './jquery.js';
+import { koaRouter } from './koa-router.js';
 import { ky } from './ky.js';
 import { makeFetchHappen } from './make-fetch-happen.js';
 import { mithril } from './mithril.js';
+import { msw } from './msw.js';
 import { needle } from './needle.js';
+import { nock } from './nock.js';
 import { nodeRestClient } from './node-rest-client.js';
 import { ofetch } from './ofetch.js';
 import { phin } from './phin.js';
 import { popsicle } from './popsicle.js';
-import { request } from './request.js';
 import { requestPromise } from './request-promise.js';
+import { request } from './request.js';
+import { restify } from './restify.js';
 import { restler } from './restler.js';
 import { simpleGet } from './simple-get.js';
+import { sinon } from './sinon.js';
 import { superagent } from './superagent.js';
 import { syncRequest } from './sync-request.js';
 import { undici } from './undici.js';
@@ -29,7 +39,7 @@ import { urllib } from './urllib.js';
 import { vueResource } from './vue-resource.js';
 import { xmlHttpRequest } from './xml-http-request.js';
 
-/** Every HTTP library known, the commonest first. No two share a module, a global, a type or an injected name, so the order decides nothing. */
+/** Every HTTP library known, the commonest first, those that answer last. No two share a module, a global, a type or an injected name, so the order decides nothing. */
 export const clients: readonly Client[] = [
   fetch,
   axios,
@@ -60,4 +70,14 @@ export const clients: readonly Client[] = [
   phin,
   simpleGet,
   makeFetchHappen,
+  nock,
+  msw,
+  fetchMock,
+  jestFetchMock,
+  axiosMockAdapter,
+  sinon,
+  express,
+  fastify,
+  koaRouter,
+  restify,
 ];

@@ -26,6 +26,16 @@ export async function runProgram(directory: string, run: Run): Promise<readonly 
   }
 }
 
+/**
+ * Runs a program that mocks what it would send, in a process of its own.
+ *
+ * @throws {Error} if the program fails
+ */
+export async function runMocked(directory: string, run: Run): Promise<void> {
+  linkPackages(directory, run.packages ?? {});
+  await start(directory, run, null);
+}
+
 /** The project's own packages, or others under the names that the program asks for. */
 function linkPackages(directory: string, aliases: Readonly<Record<string, string>>): void {
   const folder = join(directory, 'node_modules');
@@ -36,17 +46,18 @@ function linkPackages(directory: string, aliases: Readonly<Record<string, string
   }
 }
 
-function start(directory: string, run: Run, port: number): Promise<void> {
+function start(directory: string, run: Run, port: number | null): Promise<void> {
   const { file, call, env, page } = run;
   const program = { file: join(directory, file), call, libraries: page?.map((each) => join(packages, each)) };
   const script = page === undefined ? 'program.js' : 'page.js';
-  const child = spawn(process.execPath, ['--import', join(here, 'preload.js'), join(here, script)], {
+  const preload = port === null ? [] : ['--import', join(here, 'preload.js')];
+  const child = spawn(process.execPath, [...preload, join(here, script)], {
     cwd: directory,
     env: {
       PATH: process.env['PATH'],
       NODE_NO_WARNINGS: '1',
       ...env,
-      RECORDER_PORT: String(port),
+      ...(port === null ? {} : { RECORDER_PORT: String(port) }),
       PROGRAM: JSON.stringify(program),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
