@@ -112,15 +112,26 @@ function assignmentOf(tree: Tree, write: Reference): Node {
 function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use: Node): Step[] | null {
   const owner = ownerOfVariable(tree, variable);
   const reader = enclosingFunction(tree, use);
-  if (nodes.some((node) => enclosingFunction(tree, node) !== owner)) {
-    if (nodes.some((node) => enclosingFunction(tree, node) !== reader)) return null;
-  }
+  const doers = nodes.map((node) => doerOf(tree, node, owner, reader));
+  if (doers.some((doer) => doer !== owner) && doers.some((doer) => doer !== reader)) return null;
   if (nodes.some((node) => node.range[0] > use.range[0] && shareLoop(tree, node, use))) return null;
-  const later = reader !== owner && nodes.every((node) => enclosingFunction(tree, node) === owner);
+  const later = reader !== owner && doers.every((doer) => doer === owner);
   return nodes
     .filter((node) => !contains(node, use) && (later || node.range[0] < use.range[0]))
     .filter((node) => later || !isElsewhere(tree, node, use))
     .map((node) => ({ node, conditional: isConditional(tree, node, use) }));
+}
+
+/** The function that does something, where callbacks that stand in its calls (`names.forEach((name) => …)`) count as its own code. */
+function doerOf(tree: Tree, node: Node, ...known: readonly (FunctionNode | null)[]): FunctionNode | null {
+  let doer = enclosingFunction(tree, node);
+  while (doer !== null && !known.includes(doer) && isCallbackInPlace(tree, doer)) doer = enclosingFunction(tree, doer);
+  return doer;
+}
+
+function isCallbackInPlace(tree: Tree, node: FunctionNode): boolean {
+  const parent = tree.parents.get(node);
+  return node.type !== 'FunctionDeclaration' && parent?.type === 'CallExpression' && parent.callee !== node;
 }
 
 /** The other branch of an `if` that holds the use, or a branch that is left before the use is reached. */
@@ -167,7 +178,7 @@ function isConditional(tree: Tree, node: Node, use: Node): boolean {
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     if (contains(ancestor, use) && ancestor.type !== 'SwitchStatement') return false;
-    if (isBranch(ancestor, child)) return true;
+    if (isBranch(ancestor, child) || isFunction(ancestor)) return true;
     child = ancestor;
   }
   return false;
@@ -228,7 +239,7 @@ function applyOperator(
   return node.left.type === 'Identifier' ? right : null;
 }
 
-/** Writes whose order is not known: any of them may have been the last. */
+/** Writes whose order is not known: any of them may have been the last. What they add to is out of sight then. */
 function mergeWrites(
   evaluation: Evaluation,
   tree: Tree,
@@ -238,12 +249,13 @@ function mergeWrites(
   initial: Value,
 ): Value {
   const otherwise = () => unknownAt(tree, use, frame);
-  const values = writes.map((write) => {
-    const node = assignmentOf(tree, write);
-    const plain = node.type === 'AssignmentExpression' && node.operator === '=' && node.left.type === 'Identifier';
-    return plain ? evaluate(evaluation, tree, node.right, frameAround(tree, frame, node)) : otherwise();
-  });
-  return choose([initial, ...values], otherwise);
+  const nodes = writes.map((write) => assignmentOf(tree, write));
+  const values = nodes.flatMap((node) =>
+    node.type === 'AssignmentExpression' && node.operator === '=' && node.left.type === 'Identifier'
+      ? [evaluate(evaluation, tree, node.right, frameAround(tree, frame, node))]
+      : [],
+  );
+  return values.length < nodes.length ? otherwise() : choose([initial, ...values], otherwise);
 }
 
 // What is done to a record, a list or parameters before they are used
