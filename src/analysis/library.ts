@@ -106,6 +106,14 @@ function isFolder(value: Value | undefined): boolean {
   return value?.kind === 'external' && value.module === null && value.path.join('.') === '__dirname';
 }
 
+function findFunction(
+  table: Readonly<Record<string, LibraryFunction | undefined>>,
+  value: ExternalValue,
+): LibraryFunction | undefined {
+  const key = keyOf(value);
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** What a call of a global or of a package's export gives; null if that is not known. */
 export function callLibrary(
   evaluation: Evaluation,
@@ -113,7 +121,7 @@ export function callLibrary(
   args: readonly Value[],
   at: At,
 ): Value | null {
-  return functions[keyOf(value)]?.(evaluation, args, at) ?? null;
+  return findFunction(functions, value)?.(evaluation, args, at) ?? null;
 }
 
 /** What `new` of a global or of a package's export gives. */
@@ -123,7 +131,7 @@ export function constructLibrary(
   args: readonly Value[],
   at: At,
 ): Value | null {
-  return constructors[keyOf(value)]?.(evaluation, args, at) ?? null;
+  return findFunction(constructors, value)?.(evaluation, args, at) ?? null;
 }
 
 function keyOf({ module, path }: ExternalValue): string {

@@ -413,12 +413,11 @@ function readCallbackAnswer(context: Context, call: TSESTree.CallExpression, ind
   const sent = readCallAnswer(context, call) ?? sentBefore(context, call);
   const spec = sent?.client?.answer;
   if (sent?.client == null || spec === undefined || (sent.layer === 'body' && !isBodyItself(sent.client))) return null;
-  const handler = handlerOf(call);
-  return toArgument(sent, (handler === null ? undefined : spec.handlers?.[handler]) ?? spec.callback, index);
+  return toArgument(sent, findHandler(spec, eventOf(call)) ?? spec.callback, index);
 }
 
 /** What a callback is for: the event of `.on(event, …)`, else the method that takes it. */
-function handlerOf(call: TSESTree.CallExpression): string | null {
+function eventOf(call: TSESTree.CallExpression): string | null {
   const method = methodOf(call);
   const [event] = call.arguments;
   return (method === 'on' || method === 'once') && event !== undefined ? nameOfKey(event, true) : method;
@@ -431,7 +430,12 @@ function readOptionAnswer(context: Context, property: TSESTree.Property, index: 
   const name = nameOfKey(property.key, property.computed);
   if (call?.type !== 'CallExpression' || name === null) return null;
   const sent = readCallAnswer(context, call);
-  return sent === null ? null : toArgument(sent, sent.client?.answer?.handlers?.[name], index);
+  return sent === null ? null : toArgument(sent, findHandler(sent.client?.answer, name), index);
+}
+
+function findHandler(spec: Client['answer'], name: string | null): Callback | undefined {
+  const handlers = spec?.handlers ?? {};
+  return name !== null && Object.hasOwn(handlers, name) ? handlers[name] : undefined;
 }
 
 function toArgument(sent: Answer, positions: Callback | undefined, index: number): Answer | null {

@@ -27,7 +27,7 @@ export function callTextMethod(
   if (object.kind === 'record') return object.query && name === 'toString' ? object : null;
   if (object.kind !== 'text' && object.kind !== 'choice' && object.kind !== 'unknown' && object.kind !== 'external')
     return null;
-  const method = methods[name];
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method === undefined) return null;
   if (object.kind === 'choice' && object.options.some(({ kind }) => kind !== 'text' && kind !== 'unknown')) return null;
   const results = optionsOf(object).map((option) => method(evaluation, option, node, at));
