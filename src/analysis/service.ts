@@ -43,6 +43,8 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (foreignRoutes.test(path)) return 'other';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree, !isNamed)]);
+  if (near === 'gitlab' && (isNamed || hasForeignVariable(found.request.base)))
+    return weighFirst([...placesOf(found).map(({ tree, node }) => namesAround(tree, node)), sourcesOf(found.tree)]);
   const isBare = found.request.base.length === 0 || (found.sender === null && found.request.version === null);
   return near === 'unknown' && isBare ? weighFirst([project.names]) : near;
 }
@@ -70,6 +72,27 @@ export function isMock(tree: Tree, node: Node): boolean {
   const callee = node.type === 'CallExpression' ? [sourceOf(tree, node.callee).slice(0, 80)] : [];
   const names = [tree.file, ...namesAround(tree, node), ...callee];
   return testFile.test(tree.file) || names.some((name) => mockName.test(name));
+}
+
+/** A variable of the environment whose name says more than that it is an address, and does not say GitLab: `TAIGA_URL`. */
+function hasForeignVariable(base: Text): boolean {
+  const [first] = base;
+  const name = first?.kind === 'hole' ? /\benv\.([A-Z][A-Z\d_]*)$/.exec(first.label)?.[1] : undefined;
+  return name?.split('_').some((word) => word.length > 2 && !plainWords.test(word)) === true;
+}
+
+/** Words that any service's address may be named by. */
+const plainWords =
+  /^(?:API|APP|URL|URI|URLS|BASE|HOST|HOSTNAME|SERVER|ENDPOINT|ROOT|ORIGIN|DOMAIN|REMOTE|ADDRESS|SERVICE|BACKEND|TARGET|DEFAULT|CONFIG|HTTP|HTTPS|PATH|PREFIX|PUBLIC|PRIVATE|INTERNAL|MY|OUR|GIT|SCM|VCS|REPO|REPOS|REPOSITORY|FORGE|CODE|SOURCE|NEXT|VITE|VUE|REACT|NUXT|CI|PROJECT|PROJECTS|VERSION|V3|V4)$/;
+
+/** Where the request's base is written: what stands around it speaks of the base, whatever else the file calls. */
+function placesOf({ request, tree }: FoundRequest): { tree: Tree; node: Node }[] {
+  return request.base.flatMap((piece): { tree: Tree; node: Node }[] => {
+    const origin = piece.kind === 'hole' ? toOrigin(piece) : null;
+    if (piece.kind === 'hole') return origin === null ? [] : [origin];
+    const node = piece.source?.file === tree.file ? tree.literals.get(piece.source.literal.start) : undefined;
+    return node === undefined ? [] : [{ tree, node }];
+  });
 }
 
 /** Words of a path that decide alone, whatever the host. */
@@ -167,6 +190,7 @@ function namesAround(tree: Tree, node: Node): string[] {
 }
 
 interface FileNames {
+  readonly sources: readonly string[];
   readonly names: readonly string[];
   readonly texts: readonly string[];
 }
@@ -175,20 +199,29 @@ const fileNames = new WeakMap<Tree, FileNames>();
 
 /** The file's name, what it imports, and its identifiers; its texts too, where they may speak of the request. */
 function namesOfFile(tree: Tree, withTexts: boolean): readonly string[] {
-  const { names, texts } = fileNames.get(tree) ?? collectNames(tree);
-  return withTexts ? [...names, ...texts] : names;
+  const { sources, names, texts } = fileNames.get(tree) ?? collectNames(tree);
+  return [...sources, ...names, ...(withTexts ? texts : [])];
+}
+
+/**
+ * The file's name and what it imports. The identifiers of a file that calls two services speak of either, so that they
+ * do not tell whose a host is that stands there by name.
+ */
+function sourcesOf(tree: Tree): readonly string[] {
+  return (fileNames.get(tree) ?? collectNames(tree)).sources;
 }
 
 function collectNames(tree: Tree): FileNames {
-  const names = new Set<string>([tree.file]);
+  const sources = new Set<string>([tree.file]);
+  const names = new Set<string>();
   const texts = new Set<string>();
   for (const statement of tree.program.body)
-    if (statement.type === 'ImportDeclaration') names.add(statement.source.value);
+    if (statement.type === 'ImportDeclaration') sources.add(statement.source.value);
   for (const [node] of tree.parents) {
     if (node.type === 'Identifier') names.add(node.name);
     else if (node.type === 'Literal' && typeof node.value === 'string' && isWord(node.value)) texts.add(node.value);
   }
-  const result = { names: [...names], texts: [...texts] };
+  const result = { sources: [...sources], names: [...names], texts: [...texts] };
   fileNames.set(tree, result);
   return result;
 }
