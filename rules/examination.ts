@@ -88,6 +88,7 @@ function toProject({ cwd, filename }: Context, parsed: ParsedFile): Project {
     parse: (file) => (file === parsed.file ? parsed : null),
     resolve: () => null,
     resolvePackage: () => null,
+    findEnvironment: () => [],
     isForeign: () => false,
     names: findNamesOnce(cwd, filename),
     whole: false,

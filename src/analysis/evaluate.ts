@@ -14,7 +14,7 @@ import { asRecord, findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './members.js';
 import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { absent, choose, isBoolean, knownPiece, optionsOf, relocate, toText, unknownAt } from './value.js';
+import { absent, choose, isBoolean, knownPiece, makeHole, optionsOf, relocate, toText, unknownAt } from './value.js';
 import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './writes.js';
 
@@ -144,6 +144,12 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
     const specifier = findSpecifier(evaluation, tree, node.source, frame);
     return specifier === null ? null : readModule(evaluation, tree, specifier, node);
   },
+  MetaProperty: (_, tree, node) => ({
+    kind: 'external',
+    module: null,
+    path: [node.meta.name, node.property.name],
+    hole: makeHole(tree, node, null),
+  }),
   Identifier: readIdentifier,
   ThisExpression: readThis,
   MemberExpression: readMemberExpression,

@@ -2,6 +2,7 @@ import { findCall } from './clients/client.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { findMember, readStatic } from './classes.js';
 import { preferDeclaredMember } from './declared.js';
+import { readEnvironment } from './environment.js';
 import type { Evaluation } from './evaluate.js';
 import { readPluginMember } from './injection.js';
 import { readExport, readModuleMember } from './modules.js';
@@ -113,6 +114,8 @@ function injectedClient(evaluation: Evaluation, name: string): ClientValue | nul
 
 function readExternalMember(evaluation: Evaluation, object: ExternalValue, name: string, at: At): Value {
   const path = name === 'default' ? object.path : [...object.path, name];
+  const environment = object.module === null ? readEnvironment(evaluation, at.tree.file, path) : null;
+  if (environment !== null) return environment;
   const local = object.module === null ? readModuleMember(evaluation, at.tree, path) : null;
   if (local !== null) return local;
   const client = toClient(evaluation, object.module, path);

@@ -2,6 +2,7 @@ import { analyze } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { parseSync } from 'oxc-parser';
 import type { ParseResult, ParserOptions } from 'oxc-parser';
+import { isEnvironmentFile } from './environment.js';
 import { findScript } from './script-blocks.js';
 import type { Language } from './script-blocks.js';
 import type { ParsedFile } from './project.js';
@@ -30,6 +31,7 @@ interface Goal {
  */
 export function parseText(file: string, text: string): ParsedFile | SyntaxFailure {
   if (file.endsWith('.json')) return parseJson(file, text);
+  if (isEnvironmentFile(file)) return parseEnvironment(file, text);
   const { code, language } = findScript(file, text);
   const failures: SyntaxFailure[] = [];
   for (const goal of toGoals(file, code, language)) {
@@ -51,6 +53,18 @@ function parseJson(file: string, text: string): ParsedFile | SyntaxFailure {
     node.range = [Math.max(start - 1, 0), Math.min(end - 1, text.length)];
   });
   return toParsedFile(file, text, result, 'commonjs');
+}
+
+/** A file of settings has comments, and no code. */
+function parseEnvironment(file: string, text: string): ParsedFile {
+  const parsed = toParsedFile(file, text, parseAs({ sourceType: 'module', language: 'jsx' }, ''), 'module');
+  const comments = [...text.matchAll(/^[^\S\n]*#(.*)$/gm)].map(({ index, 0: line, 1: value = '' }) => ({
+    type: 'Line' as const,
+    value,
+    range: [index + line.length - value.length - 1, index + line.length],
+  }));
+  Object.assign(parsed.program, { comments });
+  return parsed;
 }
 
 export function isSyntaxFailure(parsed: ParsedFile | SyntaxFailure): parsed is SyntaxFailure {

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
+import type { Place } from '../http/text.js';
 
 /** A file as the analysis reads it. ESLint hands over its own tree and scopes; elsewhere `parse.ts` makes them. */
 export interface ParsedFile {
@@ -9,6 +10,11 @@ export interface ParsedFile {
   readonly text: string;
   readonly program: TSESTree.Program;
   readonly scopes: ScopeManager;
+}
+
+/** What a `.env` file sets a variable to, and where. */
+export interface EnvironmentValue extends Place {
+  readonly text: string;
 }
 
 /** The files that are looked at together. The owner (command line, ESLint) reads and caches; the analysis asks. */
@@ -24,6 +30,8 @@ export interface Project {
    * is made on an HTTP library.
    */
   resolvePackage(from: string, specifier: string): string | null;
+  /** What the `.env` files nearest to a file set a variable to. */
+  findEnvironment(from: string, name: string): readonly EnvironmentValue[];
   /** Whether a file is a package's, which nobody here can edit. */
   isForeign(file: string): boolean;
   /** Names that tell whose code this is: package names and dependencies, the repository's folder. */

@@ -6,6 +6,7 @@ import { wordsOf } from '../analysis/triggers.js';
 import { defaultConfiguration } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { EditableProject } from '../migration/rounds.js';
+import { findEnvironment } from './environment.js';
 import type { FoundFiles } from './find.js';
 import { findNames } from './names.js';
 import { openPackages } from './packages.js';
@@ -131,6 +132,7 @@ function toProject(parts: Parts): OpenProject {
     whole: true,
     resolve: resolveImport,
     resolvePackage: (from, specifier) => packages.resolve(from, specifier),
+    findEnvironment: (from, name) => findEnvironment(root, from, name),
     isForeign: (file) => packages.has(file),
     text,
     parse,

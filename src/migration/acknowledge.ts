@@ -20,9 +20,9 @@ export interface Comments {
   readonly read: (file: string) => string;
 }
 
-/** The comments of the project's files that speak to v4ward. */
-export function listRemarks(project: Project): Remark[] {
-  return project.files.flatMap((file) => {
+/** The comments that speak to v4ward, in the project's files and in others that requests are made of. */
+export function listRemarks(project: Project, others: readonly string[]): Remark[] {
+  return [...project.files, ...others].flatMap((file) => {
     const parsed = project.parse(file);
     return parsed === null ? [] : findRemarks(parsed);
   });

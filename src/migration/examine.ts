@@ -1,5 +1,6 @@
 import { isMatcher } from '../analysis/answering.js';
 import { clients } from '../analysis/clients/index.js';
+import { isEnvironmentFile } from '../analysis/environment.js';
 import { createEvaluation, openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { callsOf, findOpenFunction, findOtherReader } from '../analysis/readers.js';
@@ -66,7 +67,8 @@ export function examine(project: Project, configuration: Configuration, rename: 
   const toLabel = (place: Place, what: string) =>
     `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
   const readers: Readers = { evaluation, calls: callsOf(all.map(({ found }) => found)), known: new Map() };
-  const comments = { remarks: listRemarks(project), read };
+  const settings = claims.flatMap(({ finding }) => finding.edits.map(({ file }) => file)).filter(isEnvironmentFile);
+  const comments = { remarks: listRemarks(project, [...new Set(settings)]), read };
   const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
   const accepted = [...untold.keys()].map(({ place }) => ({ change: unresolvedName, place }));
@@ -171,6 +173,8 @@ function withReaders(one: Claim, readers: Readers): Claim {
   const isPrefix = finding.rule === 'no-v3-prefix';
   if (finding.edits.some(({ file }) => readers.evaluation.project.isForeign(file)))
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
+  if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
+    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
   for (const edit of finding.edits) {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
@@ -185,6 +189,9 @@ function withReaders(one: Claim, readers: Readers): Claim {
   }
   return one;
 }
+
+const environment =
+  'it is set for run time, where nothing is edited: change it by hand when the code behind it has moved, which `migrate --partial` writes';
 
 const foreign = 'it is written in a package that the project depends on';
 
