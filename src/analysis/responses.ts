@@ -3,8 +3,11 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { describeAnswer } from '../http/answers.js';
 import type { Entity } from '../http/answers.js';
 import { resolveCall, returnsOf, enter } from './calls.js';
-import type { Callback, Client } from './clients/client.js';
+import { findCall } from './clients/client.js';
+import type { Client } from './clients/client.js';
+import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
+import { isStream, readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './given.js';
 import { readSending } from './sending.js';
 import type { FoundRequest } from './sending.js';
 import { answerOfType, findTies } from './ties.js';
@@ -20,7 +23,7 @@ import {
   unwrap,
 } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import type { Frame } from './value.js';
+import type { Frame, FunctionValue, Value } from './value.js';
 import { optionsOf } from './value.js';
 
 /** What an expression holds of a request's answer. */
@@ -29,8 +32,8 @@ export interface Answer {
   readonly entity: Entity | null;
   /** Whether it is a list of them; null if nothing tells. */
   readonly list: boolean | null;
-  /** The library's answer, or the body or the headers that stand in it. */
-  readonly layer: 'answer' | 'body' | 'headers';
+  /** The library's answer, or the body or the headers that stand in it; or what the project made of answers. */
+  readonly layer: 'answer' | 'body' | 'headers' | 'made';
   /** Null for what came in by a webhook. */
   readonly client: Client | null;
   /** The requests that it may be the answer to; none for what came in by a webhook. */
@@ -41,25 +44,57 @@ export interface Answer {
   readonly settled: boolean;
   /** The project's type that alone says so, by name; null where the value was followed from the request. */
   readonly type: string | null;
+  /** Of what the project made: how. */
+  readonly made?: Made;
 }
+
+/** A record or a list that the project makes, and that may hold answers. */
+export type Made =
+  | { readonly kind: 'record'; readonly node: TSESTree.ObjectExpression; readonly context: Context }
+  | { readonly kind: 'list'; readonly elements: readonly (Node | null)[]; readonly context: Context }
+  /** Each element of a list is such an answer. */
+  | { readonly kind: 'each'; readonly of: Answer }
+  /** What `Promise.allSettled` gives for a list of answers. */
+  | { readonly kind: 'outcomes'; readonly of: Answer }
+  /** An answer under a name, or several: the `value` of such an outcome, the `target` of an event. */
+  | { readonly kind: 'under'; readonly names: readonly string[]; readonly of: Answer };
 
 /** An answer whose whole body, or an element of it, is known to describe something. */
 export type DescribedAnswer = Answer & { readonly entity: Entity };
 
-interface Context {
+/** Where an expression stands, and how one came there. */
+export interface Context {
   readonly evaluation: Evaluation;
   readonly tree: Tree;
   readonly frame: Frame | null;
   readonly depth: number;
+  /** The functions that were entered, each with what called it or was given it. */
+  readonly entered: ReadonlyMap<FunctionNode, Entrance>;
   /** Types may tell where nothing else does. Not so while it is found out which types tell. */
   readonly typed: boolean;
 }
 
-const deepest = 12;
+/** How a function was entered: by a call of the project's, or by whoever it was given to. */
+export interface Entrance {
+  readonly context: Context;
+  /** The call, or the expression that gave the function away. */
+  readonly at: TSESTree.CallExpression | { readonly given: Node };
+}
+
+const deepest = 16;
+
+function startAt(evaluation: Evaluation, tree: Tree, frame: Frame | null, typed: boolean): Context {
+  return { evaluation, tree, frame, depth: 0, entered: new Map(), typed };
+}
+
+/** What is known of a value because it came from outside: what the project made itself is left to those who ask for it. */
+function withoutMade(answer: Answer | null): Answer | null {
+  return answer?.layer === 'made' ? null : answer;
+}
 
 /** What an expression is known to hold because of the request that it came from; null if nothing tells. */
 export function answerOf(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): DescribedAnswer | null {
-  const answer = readAnswer({ evaluation, tree, frame, depth: 0, typed: true }, node);
+  const answer = readAnswer(startAt(evaluation, tree, frame, true), node);
   return answer === null || answer.entity === null || answer.path.length > 0
     ? null
     : { ...answer, entity: answer.entity };
@@ -67,19 +102,19 @@ export function answerOf(evaluation: Evaluation, tree: Tree, node: Node, frame: 
 
 /** What an expression holds of an answer, described or not. */
 export function originOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
-  return readAnswer({ evaluation, tree, frame: null, depth: 0, typed: true }, node);
+  return withoutMade(readAnswer(startAt(evaluation, tree, null, true), node));
 }
 
 /** What a destructuring pattern takes apart of an answer. */
 export function patternOriginOf(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Answer | null {
-  const inferred = inferPattern(evaluation, tree, pattern);
+  const inferred = withoutMade(inferPattern(evaluation, tree, pattern));
   if (inferred !== null || findTies(evaluation).byDeclaration.size === 0) return inferred;
   const type = typeOfPattern(evaluation, tree, pattern);
   return type === null ? null : answerOfType(evaluation, type);
 }
 
 function inferPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Answer | null {
-  const context: Context = { evaluation, tree, frame: null, depth: 0, typed: true };
+  const context = startAt(evaluation, tree, null, true);
   for (const ancestor of ancestorsOf(tree, pattern)) {
     if (isFunction(ancestor)) return readParameterAnswer(context, ancestor, pattern);
     if (ancestor.type === 'VariableDeclarator') return readDeclaredAnswer(context, ancestor, pattern);
@@ -91,7 +126,7 @@ function inferPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.Obje
 
 /** What an expression holds because of the request that it came from; types count for nothing. */
 export function inferAnswer(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
-  return readAnswer({ evaluation, tree, frame: null, depth: 0, typed: false }, node);
+  return withoutMade(readAnswer(startAt(evaluation, tree, null, false), node));
 }
 
 /** What a callback's parameter holds because of the request whose answer it takes. */
@@ -101,18 +136,22 @@ export function inferParameter(
   owner: FunctionNode,
   parameter: Node,
 ): Answer | null {
-  return readParameterAnswer({ evaluation, tree, frame: null, depth: 0, typed: false }, owner, parameter);
+  return withoutMade(readParameterAnswer(startAt(evaluation, tree, null, false), owner, parameter));
 }
 
-function readAnswer(before: Context, node: Node): Answer | null {
+/** What an expression holds, in its context. */
+export function readAnswer(before: Context, node: Node): Answer | null {
+  const { evaluation } = before;
   const context = { ...before, depth: before.depth + 1 };
-  if (context.depth > deepest) return null;
-  const known = context.frame === null ? memoOf(context).get(node) : undefined;
+  if (context.depth > deepest || evaluation.budget <= 0) return null;
+  evaluation.budget -= 1;
+  const isPlain = context.frame === null && context.entered.size === 0;
+  const known = isPlain ? memoOf(context).get(node) : undefined;
   if (known !== undefined) return known;
   const inner = readInner(context, unwrap(node)) ?? readTypedAnswer(context, node);
   const answer = inner !== null && isAwaited(node) ? settle(inner) : inner;
   const isSure = answer !== null || before.depth === 0;
-  if (context.frame === null && isSure) memoOf(context).set(node, answer);
+  if (isPlain && isSure) memoOf(context).set(node, answer);
   return answer;
 }
 
@@ -151,6 +190,14 @@ function readInner(context: Context, inner: Node): Answer | null {
       return readCallAnswer(context, inner);
     case 'LogicalExpression':
       return readLogicalAnswer(context, inner);
+    case 'NewExpression':
+      return readPromiseAnswer(context, inner) ?? readSender(context, inner);
+    case 'ThisExpression':
+      return readHandlerThis(context, inner);
+    case 'ObjectExpression':
+      return toMade({ kind: 'record', node: inner, context });
+    case 'ArrayExpression':
+      return toMade({ kind: 'list', elements: inner.elements, context });
     case 'YieldExpression':
       return inner.argument == null ? null : settle(readAnswer(context, inner.argument));
     default:
@@ -214,12 +261,13 @@ function readCollected(context: Context, writes: readonly Reference[]): Answer |
 }
 
 /** What `name` holds when an answer is put into `pattern`. */
-function bind(answer: Answer | null, pattern: Node, name: Node): Answer | null {
+export function bind(answer: Answer | null, pattern: Node, name: Node): Answer | null {
   if (answer === null || pattern === name) return answer;
   if (pattern.type === 'AssignmentPattern') return bind(answer, pattern.left, name);
   if (pattern.type === 'ArrayPattern') {
-    const element = pattern.elements.find((candidate) => candidate !== null && contains(candidate, name));
-    return element == null || element.type === 'RestElement' ? null : bind(toElement(answer), element, name);
+    const index = pattern.elements.findIndex((candidate) => candidate !== null && contains(candidate, name));
+    const element = pattern.elements[index];
+    return element == null || element.type === 'RestElement' ? null : bind(toElementAt(answer, index), element, name);
   }
   if (pattern.type !== 'ObjectPattern') return null;
   const property = pattern.properties.find((candidate) => contains(candidate, name));
@@ -228,13 +276,59 @@ function bind(answer: Answer | null, pattern: Node, name: Node): Answer | null {
   return key === null ? null : bind(toMember(answer, key), property.value, name);
 }
 
-function settle(answer: Answer | null): Answer | null {
+export function settle(answer: Answer | null): Answer | null {
   return answer === null ? null : { ...answer, settled: true };
 }
 
-function toElement(answer: Answer | null): Answer | null {
+/** Any element of a list. */
+export function toElement(answer: Answer | null): Answer | null {
+  if (answer?.made !== undefined) return toMadeElement(answer, answer.made, null);
   const body = toBody(answer);
   return body === null || body.list === false ? null : { ...body, list: false };
+}
+
+/** The element of a list at an index. */
+export function toElementAt(answer: Answer | null, index: number): Answer | null {
+  return answer?.made === undefined ? toElement(answer) : toMadeElement(answer, answer.made, index);
+}
+
+function toMadeElement({ settled }: Answer, made: Made, index: number | null): Answer | null {
+  if (made.kind === 'each') return settled ? settle(made.of) : made.of;
+  if (made.kind === 'outcomes') {
+    const of = index === null ? toElement(made.of) : toElementAt(made.of, index);
+    return of === null ? null : toMade({ kind: 'under', names: ['value'], of });
+  }
+  if (made.kind !== 'list') return null;
+  const elements = index === null ? made.elements : made.elements.slice(index, index + 1);
+  const isSpread = made.elements.some((element) => element?.type === 'SpreadElement');
+  if (isSpread) return null;
+  const element = agree(elements.map((each) => (each === null ? null : readAnswer(made.context, each))));
+  return settled ? settle(element) : element;
+}
+
+/** A property of a record, or what is spread into it. */
+function toMadeMember(answer: Answer, made: Made, name: string): Answer | null {
+  if (made.kind === 'under') return made.names.includes(name) ? settle(made.of) : null;
+  if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;
+  const property = made.node.properties.findLast(
+    (each) => each.type === 'SpreadElement' || nameOfKey(each.key, each.computed) === name,
+  );
+  if (property === undefined) return null;
+  if (property.type === 'Property') return readAnswer(made.context, property.value);
+  const spread = readAnswer(made.context, property.argument);
+  return spread === null ? null : toMember(spread, name);
+}
+
+/** A list of such answers. */
+function toList(answer: Answer | null): Answer | null {
+  if (answer === null) return null;
+  if (answer.layer === 'body' && answer.list === false) return { ...answer, list: true };
+  return toMade({ kind: 'each', of: answer });
+}
+
+/** What the project made. */
+export function toMade(made: Made): Answer {
+  return { ...delivered, list: made.kind !== 'record' && made.kind !== 'under', layer: 'made', made };
 }
 
 /** The body, of an answer that is the body itself. */
@@ -245,6 +339,7 @@ function toBody(answer: Answer | null): Answer | null {
 /** A member of an answer: the body, the headers, a field of the body or an element of it by its index. */
 function toMember(answer: Answer, name: string): Answer | null {
   if (answer.layer === 'headers') return null;
+  if (answer.made !== undefined) return toMadeMember(answer, answer.made, name);
   if (answer.layer === 'body') return toBodyMember(answer, name);
   if (name === 'headers') return { ...answer, layer: 'headers' };
   return isBodyName(answer, name) ? { ...answer, layer: 'body' } : null;
@@ -300,9 +395,8 @@ const delivered: Answer = {
 
 const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'toSorted', 'toReversed']);
 const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
-const iterators = new Set(['forEach', 'map', 'filter', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex']);
-
-function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer | null {
+/** What a call gives. */
+export function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer | null {
   const { callee } = node;
   if (callee.type === 'MemberExpression') {
     const special = readMethodAnswer(context, node, callee);
@@ -315,15 +409,25 @@ function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer
       return agree(requests.map((found) => answerTo(found, option.client)));
     }
     if (option.kind !== 'function') return null;
-    const frame = enter(option, args, context.frame);
-    const inner: Context = { ...context, tree: option.tree, frame };
+    const inner = enterFunction(context, option, args, node);
     return agree(returnsOf(option.node).map((returned) => readAnswer(inner, returned)));
   });
   return agree(answers);
 }
 
+/** In a function of the project, as it is entered here. */
+export function enterFunction(
+  context: Context,
+  value: FunctionValue,
+  args: readonly Value[],
+  at: Entrance['at'],
+): Context {
+  const entered = new Map([...context.entered, [value.node, { context, at }]]);
+  return { ...context, tree: value.tree, frame: enter(value, args, context.frame), entered };
+}
+
 /** The answer that all possibilities agree on, to the requests of all of them. */
-function agree(answers: readonly (Answer | null)[]): Answer | null {
+export function agree(answers: readonly (Answer | null)[]): Answer | null {
   const [first] = answers;
   if (first == null || !answers.every((other) => other !== null && isAlike(first, other))) return null;
   const type = answers.find((answer) => answer?.type != null)?.type ?? null;
@@ -335,8 +439,16 @@ function isAlike(one: Answer, other: Answer): boolean {
     other.entity === one.entity &&
     other.list === one.list &&
     other.layer === one.layer &&
+    isMadeAlike(one.made, other.made) &&
     other.path.join('.') === one.path.join('.')
   );
+}
+
+function isMadeAlike(one: Made | undefined, other: Made | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  if (one.kind === 'record') return other.kind === 'record' && one.node === other.node;
+  if (one.kind === 'list') return other.kind === 'list' && one.elements === other.elements;
+  return other.kind === one.kind && 'of' in other && isAlike(one.of, other.of);
 }
 
 /** What a request is answered with, in the library's own wrapping. */
@@ -361,95 +473,57 @@ function readMethodAnswer(
   if (name === null) return null;
   if (name === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
     return argument === undefined ? null : readAnswer(context, argument);
-  if (name === 'then')
-    return isFunction(argument)
-      ? settle(agree(returnsOf(argument).map((returned) => readAnswer(context, returned))))
-      : null;
+  if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
+  if (name === 'then') return argument === undefined ? null : settle(readReturned(context, argument));
+  if (name === 'map') return argument === undefined ? null : readMapped(context, callee.object, argument);
   if (name === 'catch' || name === 'finally') return readAnswer(context, callee.object);
-  if (!sameList.has(name) && !oneElement.has(name) && !isRead(name)) return null;
+  if (!sameList.has(name) && !oneElement.has(name) && !isRead(name)) return readFollowed(context, callee.object, name);
   const answer = readAnswer(context, callee.object);
   if (answer === null || name === 'toPromise') return answer;
+  if (answer.made !== undefined) return oneElement.has(name) ? toElement(answer) : sameList.has(name) ? answer : null;
   if (answer.layer === 'answer')
     return answer.client?.answer?.reads?.includes(name) === true ? { ...answer, layer: 'body' } : null;
   if (answer.list === false || answer.layer === 'headers') return null;
   return oneElement.has(name) ? { ...answer, list: false } : sameList.has(name) ? answer : null;
 }
 
+/** A call on what a sending call returned gives the same: `.set(header, value)`. */
+function readFollowed(context: Context, object: Node, name: string): Answer | null {
+  if (!context.evaluation.clients.some(({ follows }) => findCall(follows, name) !== null)) return null;
+  const answer = readAnswer(context, object);
+  return answer?.client == null || answer.settled || findCall(answer.client.follows, name) === null ? null : answer;
+}
+
 function isRead(name: string): boolean {
   return name === 'json' || name === 'text' || name === 'getBody' || name === 'toPromise';
 }
 
-/** A parameter of a callback: of a promise, of a list's method, or of the sending call itself. */
-function readParameterAnswer(context: Context, owner: FunctionNode, name: Node): Answer | null {
-  const index = owner.params.findIndex((parameter) => contains(parameter, name));
-  const pattern = owner.params[index];
-  const parent = context.tree.parents.get(owner);
-  if (pattern === undefined || parent === undefined) return null;
-  if (parent.type === 'Property') return settle(bind(readOptionAnswer(context, parent, index), pattern, name));
-  if (parent.type !== 'CallExpression' || parent.callee === owner) return null;
-  const answer = readIterated(context, parent, owner, index) ?? readCallbackAnswer(context, parent, index);
-  return settle(bind(answer, pattern, name));
+/** What a function that is given to a call returns. */
+function readReturned(context: Context, given: Node): Answer | null {
+  const functions = optionsOf(evaluate(context.evaluation, context.tree, given, context.frame));
+  const answers = functions.map((option) => {
+    if (option.kind !== 'function') return null;
+    const inner = enterFunction(context, option, [], { given });
+    return agree(returnsOf(option.node).map((returned) => readAnswer(inner, returned)));
+  });
+  return agree(answers);
 }
 
-/** The first parameter of `then`'s callback, and of the callback of a list's method. */
-function readIterated(
-  context: Context,
-  call: TSESTree.CallExpression,
-  owner: FunctionNode,
-  index: number,
-): Answer | null {
-  const method = methodOf(call);
-  if (call.callee.type !== 'MemberExpression' || method === null || index !== 0 || call.arguments[0] !== owner)
-    return null;
-  if (method === 'then') return readAnswer(context, call.callee.object);
-  return iterators.has(method) ? toElement(readAnswer(context, call.callee.object)) : null;
+function readMapped(context: Context, object: Node, given: Node): Answer | null {
+  const returned = readReturned(context, given);
+  return returned !== null && isStream(readAnswer(context, object), 'map') ? returned : toList(returned);
 }
 
-function methodOf({ callee }: TSESTree.CallExpression): string | null {
-  return callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+const promiseClasses = /^(?:Promise|Bluebird|BPromise|Q|RSVP|\$q|axios|when)$/;
+
+function isPromiseClass(node: Node): boolean {
+  return node.type === 'Identifier' && promiseClasses.test(node.name);
 }
 
-function readCallbackAnswer(context: Context, call: TSESTree.CallExpression, index: number): Answer | null {
-  const sent = readCallAnswer(context, call) ?? sentBefore(context, call);
-  const spec = sent?.client?.answer;
-  if (sent?.client == null || spec === undefined || (sent.layer === 'body' && !isBodyItself(sent.client))) return null;
-  return toArgument(sent, findHandler(spec, eventOf(call)) ?? spec.callback, index);
-}
-
-/** What a callback is for: the event of `.on(event, …)`, else the method that takes it. */
-function eventOf(call: TSESTree.CallExpression): string | null {
-  const method = methodOf(call);
-  const [event] = call.arguments;
-  return (method === 'on' || method === 'once') && event !== undefined ? nameOfKey(event, true) : method;
-}
-
-/** `success: (project) => …` among the options of the sending call. */
-function readOptionAnswer(context: Context, property: TSESTree.Property, index: number): Answer | null {
-  const record = context.tree.parents.get(property);
-  const call = record === undefined ? undefined : context.tree.parents.get(record);
-  const name = nameOfKey(property.key, property.computed);
-  if (call?.type !== 'CallExpression' || name === null) return null;
-  const sent = readCallAnswer(context, call);
-  return sent === null ? null : toArgument(sent, findHandler(sent.client?.answer, name), index);
-}
-
-function findHandler(spec: Client['answer'], name: string | null): Callback | undefined {
-  const handlers = spec?.handlers ?? {};
-  return name !== null && Object.hasOwn(handlers, name) ? handlers[name] : undefined;
-}
-
-function toArgument(sent: Answer, positions: Callback | undefined, index: number): Answer | null {
-  if (positions?.body === index) return { ...sent, layer: 'body' };
-  return positions?.answer === index ? { ...sent, layer: 'answer' } : null;
-}
-
-/** What stands at the beginning of a chain: the sending call of `request.get(url).end(callback)`, the answer of `response.on('data', callback)`. */
-function sentBefore(context: Context, call: TSESTree.CallExpression): Answer | null {
-  let at: Node = call;
-  while (at.type === 'CallExpression' && at.callee.type === 'MemberExpression') {
-    at = unwrap(at.callee.object);
-    const answer = at.type === 'CallExpression' ? readCallAnswer(context, at) : readAnswer(context, at);
-    if (answer !== null) return at.type === 'CallExpression' || answer.layer === 'answer' ? answer : null;
-  }
-  return null;
+/** `Promise.all([one, other])`, `Promise.resolve(answer)`. */
+function readCombined(context: Context, name: string, argument: Node): Answer | null {
+  if (name === 'all' || name === 'resolve' || name === 'when') return readAnswer(context, argument);
+  if (name !== 'allSettled') return null;
+  const of = readAnswer(context, argument);
+  return of === null ? null : toMade({ kind: 'outcomes', of });
 }

@@ -138,6 +138,8 @@ export interface Client {
     /** A method of the answer that gives the body: `json`. */
     readonly reads?: readonly string[];
     readonly status?: readonly string[];
+    /** It stands on the object that sent the request. */
+    readonly onSender?: true;
     /** Position of the argument of a callback that is the answer, and of the one that is the body. */
     readonly callback?: Callback;
     /** Other callbacks, by the name of the option (`success`), the event (`on('complete', …)`) or the method of what the call returned (`.end(…)`) that takes them. */

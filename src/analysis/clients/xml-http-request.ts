@@ -15,5 +15,5 @@ export const xmlHttpRequest = {
     { member: 'setRequestHeader', roles: ['header-name', 'header-value'] },
     { member: 'send', roles: ['body'] },
   ],
-  answer: { body: ['response'], also: [['responseText']], status: ['status'] },
+  answer: { body: ['response'], also: [['responseText']], status: ['status'], onSender: true },
 } satisfies Client;
