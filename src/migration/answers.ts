@@ -97,7 +97,7 @@ function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
 
 type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;
 
-function toFinding(judged: Judged, change: Change, { certainty, reason, edits, place, says }: Planned): Finding {
+export function toFinding(judged: Judged, change: Change, { certainty, reason, edits, place, says }: Planned): Finding {
   return {
     change: change.id,
     rule: change.rule === 'review-v4-behavior' ? change.rule : 'no-v3-response',

@@ -32,6 +32,7 @@ import type { Entry } from './ledger.js';
 import { assumePlacement, findCollisions, placeParameters, refuseCollision, withSent } from './mocks.js';
 import type { Translated } from './mocks.js';
 import { toPosition } from './position.js';
+import { claimReplies } from './replies.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
 import { hold } from './settle.js';
@@ -61,7 +62,14 @@ export function examine(project: Project, configuration: Configuration, rename: 
     sight,
     rename,
   );
-  const wanted = withReads(claims, reads).filter(({ finding }) => !configuration.ignore.includes(finding.change));
+  const replies = claimReplies(
+    relevant.filter((judged) => reasonOf(judged) === null),
+    rows,
+    read,
+  );
+  const wanted = [...withReads(claims, reads), ...replies].filter(
+    ({ finding }) => !configuration.ignore.includes(finding.change),
+  );
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
   const untold = toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged)));
   const toLabel = (place: Place, what: string) =>
