@@ -122,7 +122,9 @@ function injectedName(tree: Tree, owner: FunctionNode, index: number): string | 
     return listed?.type === 'Literal' && typeof listed.value === 'string' ? listed.value : null;
   }
   const parameter = owner.params[index];
-  return parameter?.type === 'Identifier' && isInjectable(tree, homeOf(tree, owner)) ? parameter.name : null;
+  return parameter?.type === 'Identifier' && angularOf(tree).registered.has(homeOf(tree, owner))
+    ? parameter.name
+    : null;
 }
 
 /** The names that stand beside a function: in the same array, or in its `$inject`. */
@@ -131,13 +133,7 @@ function listedNames(tree: Tree, owner: FunctionNode): readonly (Node | null)[] 
   if (parent?.type === 'ArrayExpression' && parent.elements.at(-1) === owner) return parent.elements;
   const home = homeOf(tree, owner);
   const name = isClass(home) || home.type === 'FunctionDeclaration' ? home.id?.name : undefined;
-  const written = tree.assignments.find(
-    ({ left }) =>
-      left.type === 'MemberExpression' &&
-      nameOfKey(left.property, left.computed) === '$inject' &&
-      left.object.type === 'Identifier' &&
-      left.object.name === name,
-  )?.right;
+  const written = name === undefined ? undefined : angularOf(tree).lists.get(name);
   const list = written ?? (isClass(home) ? staticInject(home) : undefined);
   return list?.type === 'ArrayExpression' ? list.elements : null;
 }
@@ -157,22 +153,44 @@ function homeOf(tree: Tree, owner: FunctionNode): ClassNode | FunctionNode {
   return method?.type === 'MethodDefinition' && method.kind === 'constructor' && isClass(home) ? home : owner;
 }
 
-/** Whether a function or class is registered with AngularJS, in place or by its name. */
-function isInjectable(tree: Tree, home: ClassNode | FunctionNode): boolean {
-  return tree.calls.some((call) => {
-    if (
-      call.type !== 'CallExpression' ||
-      call.callee.type !== 'MemberExpression' ||
-      !injectables.test(calleeName(call))
-    )
-      return false;
-    return call.arguments.some(
-      (argument) =>
-        argument === home ||
-        (argument.type === 'Identifier' &&
-          findVariable(tree, argument)?.defs.some(({ node }) => node === home) === true),
-    );
-  });
+interface Angular {
+  /** The functions and classes that are registered, in place or by their name. */
+  readonly registered: ReadonlySet<Node>;
+  /** What `Name.$inject` is set to, by name. */
+  readonly lists: ReadonlyMap<string, Node>;
+}
+
+const angular = new WeakMap<Tree, Angular>();
+
+/** What a file says to AngularJS; computed once. */
+function angularOf(tree: Tree): Angular {
+  const known = angular.get(tree);
+  if (known !== undefined) return known;
+  const found = {
+    registered: new Set(tree.calls.flatMap((call) => registeredBy(tree, call))),
+    lists: injectLists(tree),
+  };
+  angular.set(tree, found);
+  return found;
+}
+
+function registeredBy(tree: Tree, call: Tree['calls'][number]): Node[] {
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || !injectables.test(calleeName(call)))
+    return [];
+  return call.arguments.flatMap((argument): Node[] =>
+    argument.type === 'Identifier'
+      ? (findVariable(tree, argument)?.defs.map(({ node }) => node) ?? [])
+      : [argument],
+  );
+}
+
+function injectLists({ assignments }: Tree): Map<string, Node> {
+  return new Map(
+    assignments.flatMap(({ left, right }): [string, Node][] => {
+      if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier') return [];
+      return nameOfKey(left.property, left.computed) === '$inject' ? [[left.object.name, right]] : [];
+    }),
+  );
 }
 
 // Vue: https://vuejs.org/api/application.html

@@ -6,7 +6,7 @@ import { wordsOf } from '../analysis/triggers.js';
 import { defaultConfiguration } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { EditableProject } from '../migration/rounds.js';
-import { findEnvironment } from './environment.js';
+import { openEnvironment } from './environment.js';
 import type { FoundFiles } from './find.js';
 import { findNames } from './names.js';
 import { openPackages } from './packages.js';
@@ -94,6 +94,7 @@ export function openTexts(
 function toProject(parts: Parts): OpenProject {
   const { root, files, looked, everything, names, resolver, packages } = parts;
   const parsed = new Map(parts.parsed);
+  const findEnvironment = openEnvironment(root);
   const failures: FileError[] = [];
   const read = new Map<string, string | null>(parts.texts);
   const text = (file: string): string | null => {
@@ -132,7 +133,7 @@ function toProject(parts: Parts): OpenProject {
     whole: true,
     resolve: resolveImport,
     resolvePackage: (from, specifier) => packages.resolve(from, specifier),
-    findEnvironment: (from, name) => findEnvironment(root, from, name),
+    findEnvironment,
     isForeign: (file) => packages.has(file),
     text,
     parse,
