@@ -56,8 +56,9 @@ export function openTypes(sources: TypeSources, names: readonly string[], main: 
     const { code, language } = findScript(file, content);
     const path = resolve(root, file) + toExtension(file, language);
     const mark = content.startsWith('\uFEFF') ? 1 : 0;
-    if (morph.getSourceFile(path)?.getFullText() !== code.slice(mark))
-      morph.createSourceFile(path, code, { overwrite: true });
+    const counted = code.slice(mark);
+    if (morph.getSourceFile(path)?.getFullText() !== counted)
+      morph.createSourceFile(path, counted, { overwrite: true });
     return [[file, { file, path, mark }]];
   });
   return { morph, ts: loadMorph().ts, files: new Map(files) };
@@ -68,12 +69,13 @@ function toExtension(file: string, language: ReturnType<typeof findScript>['lang
   return language === 'jsx' ? '.js' : `.${language}`;
 }
 
-function openMorph({ origin, opened }: TypeSources, main: string): MorphProject {
+function openMorph(sources: TypeSources, main: string): MorphProject {
+  const { origin, opened } = sources;
   const { Project, ts } = loadMorph();
   const config = origin === null ? (ts.findConfigFile(dirname(main), (file) => ts.sys.fileExists(file)) ?? null) : null;
   const known = opened.get(config ?? '');
   if (known !== undefined) return known;
-  const morph = new Project(origin === null ? toOptions(ts, config, main) : toOptionsOf(origin));
+  const morph = origin === null ? openConfigured(sources, config, main) : new Project(toOptionsOf(origin));
   opened.set(config ?? '', morph);
   return morph;
 }
@@ -85,13 +87,18 @@ function toOptionsOf(origin: MorphProject): ProjectOptions {
   };
 }
 
-function toOptions(ts: typeof TypeScript, config: string | null, main: string): ProjectOptions {
-  const options = config === null ? {} : readOptions(ts, config, main);
-  return { compilerOptions: { ...options, allowJs: true, noEmit: true } };
+/** With the files of the same `tsconfig.json` that may not be changed: if they use a field too, it stays. */
+function openConfigured({ root, everything }: TypeSources, config: string | null, main: string): MorphProject {
+  const { Project, ts } = loadMorph();
+  const parsed = config === null ? null : readConfig(ts, config, main);
+  const morph = new Project({ compilerOptions: { ...parsed?.options, allowJs: true, noEmit: true } });
+  const own = new Set(everything.map((file) => resolve(root, file)));
+  for (const path of parsed?.fileNames ?? []) if (!own.has(path)) morph.addSourceFileAtPathIfExists(path);
+  return morph;
 }
 
 /** Of a `tsconfig.json` that only refers to others the one that holds the file counts. */
-function readOptions(ts: typeof TypeScript, config: string, path: string): TypeScript.CompilerOptions {
+function readConfig(ts: typeof TypeScript, config: string, path: string): TypeScript.ParsedCommandLine {
   const parse = (file: string): TypeScript.ParsedCommandLine =>
     ts.parseJsonConfigFileContent(
       ts.readConfigFile(file, (name) => ts.sys.readFile(name)).config ?? {},
@@ -101,9 +108,9 @@ function readOptions(ts: typeof TypeScript, config: string, path: string): TypeS
       file,
     );
   const own = parse(config);
+  if (own.fileNames.includes(path)) return own;
   const referred = (own.projectReferences ?? []).map((reference) => parse(ts.resolveProjectReferencePath(reference)));
-  const holder = own.fileNames.includes(path) ? own : referred.find(({ fileNames }) => fileNames.includes(path));
-  return (holder ?? own).options;
+  return referred.find(({ fileNames }) => fileNames.includes(path)) ?? own;
 }
 
 /** The file that a path of the compiler's is; null if it is none of those that were opened. */

@@ -10,6 +10,17 @@ export interface TypeDeclaration {
   readonly node: TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration | ClassNode;
 }
 
+/** Types of the language and of its platforms. Whatever else no file declares or imports is declared for all files, out of sight. */
+const builtIn = new Set(
+  (
+    'Array ReadonlyArray Set ReadonlySet WeakSet Map ReadonlyMap WeakMap Iterable AsyncIterable Iterator AsyncIterator ' +
+    'Generator AsyncGenerator IterableIterator Promise PromiseLike Partial Required Readonly Pick Omit Record Exclude ' +
+    'Extract NonNullable Awaited ReturnType InstanceType Parameters ThisType Object Function String Number Boolean ' +
+    'Symbol Date RegExp Error JSON Response Request Headers Blob Buffer File FormData URL URLSearchParams ArrayBuffer ' +
+    'Uint8Array Event Element HTMLElement Document NodeJS Ref JQuery XMLHttpRequest'
+  ).split(' '),
+);
+
 const deepest = 8;
 
 /**
@@ -24,7 +35,7 @@ export function findDeclarations(
   if (name.type === 'ThisExpression') return [];
   if (name.type === 'TSQualifiedName') return findQualified(evaluation, tree, name);
   const variable = findVariable(tree, name);
-  if (variable === null) return [];
+  if (variable === null) return builtIn.has(name.name) ? [] : null;
   const [definition] = variable.defs;
   if ((definition?.type as string | undefined) === 'ImportBinding')
     return followImport(evaluation, tree, definition?.node as Node, definition?.parent as Node | undefined);

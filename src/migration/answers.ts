@@ -37,7 +37,7 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
     return senders.length === 0 ? [] : claimRead(read, senders, sites);
   });
   const fields = planDeclaredFields(evaluation, sites, placesByName(claimed), rename);
-  const open = claimed.flatMap((one) => withDeclared(one, fields, findTies(evaluation)));
+  const open = claimed.flatMap((one) => withDeclared(one, fields, findTies(evaluation), sites));
   return [...fields.flatMap(claimField), ...withoutRepeatedBodies(open).map(toClaim)];
 }
 
@@ -145,11 +145,11 @@ function placesByName(claimed: readonly Claimed[]): Map<string, Place[]> {
 }
 
 /** A field that a type declares changes there, with all that reads it, or not at all. */
-function withDeclared(claimed: Claimed, fields: readonly DeclaredField[], ties: Ties): Claimed[] {
-  const { read, planned } = claimed;
+function withDeclared(claimed: Claimed, fields: readonly DeclaredField[], ties: Ties, sites: Sites): Claimed[] {
+  const { read, judged, planned } = claimed;
   if (read.kind !== 'field' || planned.edits.length === 0) return [claimed];
-  const field = findDeclaring(fields, read.name, read.requests);
-  const hidden = field === null ? findHiddenType(ties, read.requests) : null;
+  const field = findDeclaring(fields, read.name, judged);
+  const hidden = field === null ? findHiddenType(ties, judged, sites) : null;
   if (field === null) return hidden === null ? [toGuess(claimed)] : [toManual(claimed, toHidden(hidden))];
   const place = toPlace(read.tree, read.node);
   if (field.planned.edits.some((edit) => isWithin(edit, place))) return [];

@@ -1,5 +1,6 @@
 import type { Evaluation } from '../analysis/evaluate.js';
 import type { FoundRequest } from '../analysis/sending.js';
+import { findSentMembers } from '../analysis/sent-types.js';
 import { findTies } from '../analysis/ties.js';
 import type { Fill, Tie, Ties } from '../analysis/ties.js';
 import { sourceOf, toPlace } from '../analysis/tree.js';
@@ -12,7 +13,7 @@ import type { Finding } from './finding.js';
 import type { Judged } from './judge.js';
 import { toPosition } from './position.js';
 import type { RenameField } from './rename-field.js';
-import { answersTo, judgedOf, toSite } from './senders.js';
+import { answersTo, judgedOf } from './senders.js';
 import type { Applied, Sites } from './senders.js';
 
 /** A field that a type of the project declares, and that v4 sends under another name, in another form or not at all. */
@@ -20,8 +21,6 @@ export interface DeclaredField {
   readonly member: TypeMember;
   /** As rows have it: `statistics.build_artifacts_size`. */
   readonly name: string;
-  /** The requests whose answers have the type. */
-  readonly requests: readonly FoundRequest[];
   readonly change: Change;
   readonly answer: Answer;
   /** Of the requests, those that the row speaks of. */
@@ -45,7 +44,8 @@ export function planDeclaredFields(
   rename: RenameField,
 ): DeclaredField[] {
   const ties = findTies(evaluation);
-  const planner: Planner = { sites, handled, rename };
+  const requests = [...sites.judged.values()].flat().map(({ found }) => found);
+  const planner: Planner = { sites, handled, rename, sent: findSentMembers(evaluation, requests) };
   return findNamed(evaluation, ties, sites).flatMap(({ member, name }) => {
     const all = ties.all.filter(({ shape }) => findMember(evaluation, shape, name)?.key === member.key);
     const field: Field = { member, name, ties: all, fills: fillsOf(ties, all), siblings: siblingsOf(all) };
@@ -57,6 +57,8 @@ interface Planner {
   readonly sites: Sites;
   readonly handled: ReadonlyMap<string, readonly Place[]>;
   readonly rename: RenameField;
+  /** The fields that requests send whole, with all that their type declares. */
+  readonly sent: ReturnType<typeof findSentMembers>;
 }
 
 interface Named {
@@ -123,7 +125,7 @@ function planField(field: Field, planner: Planner): DeclaredField[] {
     const to = answer.fields?.[field.name] ?? null;
     if (to !== null && field.siblings.has(to)) return [];
     const planned = planRow(field, { change, answer, senders }, planner);
-    return [{ member: field.member, name: field.name, requests, change, answer, senders, planned }];
+    return [{ member: field.member, name: field.name, change, answer, senders, planned }];
   });
 }
 
@@ -148,7 +150,11 @@ function groupByRow(name: string, requests: readonly FoundRequest[], sites: Site
   return rows;
 }
 
-function planRow({ name, member, ties, fills }: Field, row: Row, { sites, handled, rename }: Planner): PlannedField {
+function planRow(
+  { name, member, ties, fills }: Field,
+  row: Row,
+  { sites, handled, rename, sent }: Planner,
+): PlannedField {
   const to = row.answer.fields?.[name] ?? null;
   const says = to === null ? `v4 does not send \`${name}\`.` : `v4 sends \`${to}\` for \`${name}\`.`;
   const refuse = (reason: string): PlannedField => ({ certainty: 'manual', reason, edits: [], says });
@@ -161,6 +167,11 @@ function planRow({ name, member, ties, fills }: Field, row: Row, { sites, handle
   const [fill] = fills;
   if (fill !== undefined)
     return refuse(`${describeFill(fill)} fills the type too, and is no answer of GitLab's in sight`);
+  const sender = sent.get(member.key);
+  if (sender !== undefined)
+    return refuse(
+      `\`${describeRequest(sender.request)}\` sends values of the type, and its parameters have names of their own`,
+    );
   const decorator = findNaming(member);
   if (decorator !== null) return refuse(`\`${decorator}\` may hand the name on to something else`);
   const from = name.split('.').at(-1) ?? name;
@@ -202,21 +213,16 @@ function findNaming({ tree, node }: TypeMember): string | null {
 
 // What is read of a declared field
 
-/** The declared field that a read is of: of its name, and of an answer to the same request. */
-export function findDeclaring(
-  fields: readonly DeclaredField[],
-  name: string,
-  requests: readonly FoundRequest[],
-): DeclaredField | null {
-  const read = new Set(requests.map(toSite));
-  return fields.find((field) => field.name === name && field.requests.some((found) => read.has(toSite(found)))) ?? null;
+/** The declared field that is read: of its name, and of an answer to the same request. */
+export function findDeclaring(fields: readonly DeclaredField[], name: string, judged: Judged): DeclaredField | null {
+  return fields.find((field) => field.name === name && field.senders.includes(judged)) ?? null;
 }
 
-/** The type out of sight that an answer to one of the requests is given; null if there is none. */
-export function findHiddenType({ all }: Ties, requests: readonly FoundRequest[]): string | null {
-  const read = new Set(requests.map(toSite));
+/** The type out of sight that an answer to a request is given; null if there is none. */
+export function findHiddenType({ all }: Ties, judged: Judged, sites: Sites): string | null {
   const hidden = all.find(
-    ({ shape, answer }) => shape.missing.length > 0 && answer.requests.some((found) => read.has(toSite(found))),
+    ({ shape, answer }) =>
+      shape.missing.length > 0 && answer.requests.some((found) => judgedOf(found, sites).includes(judged)),
   );
   return hidden?.shape.missing[0] ?? null;
 }

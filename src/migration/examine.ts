@@ -35,6 +35,7 @@ import { toPosition } from './position.js';
 import { claimReplies } from './replies.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
+import { sparingSent } from './sent-names.js';
 import { hold } from './settle.js';
 import type { Claim } from './settle.js';
 
@@ -60,7 +61,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
   const reads = claimReads(
     relevant.filter((judged) => reasonOf(judged) === null),
     sight,
-    rename,
+    sparingSent(rename, all, claims),
   );
   const replies = claimReplies(
     relevant.filter((judged) => reasonOf(judged) === null),

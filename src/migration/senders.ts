@@ -13,6 +13,8 @@ import type { Judged } from './judge.js';
 export interface Sites {
   /** By `toSite`. */
   readonly judged: ReadonlyMap<string, readonly Judged[]>;
+  /** By the call that sends them. */
+  readonly byCall: ReadonlyMap<string, readonly Judged[]>;
   readonly rows: readonly Change[];
 }
 
@@ -24,17 +26,44 @@ export function toSite(found: FoundRequest): string {
 }
 
 export function groupBySite(judged: readonly Judged[], rows: readonly Change[]): Sites {
-  const result = new Map<string, Judged[]>();
-  for (const one of judged) {
-    const site = toSite(one.found);
-    result.set(site, [...(result.get(site) ?? []), one]);
-  }
-  return { judged: result, rows };
+  return {
+    judged: groupBy(judged, ({ found }) => toSite(found)),
+    byCall: groupBy(judged, ({ found }) => toCall(found)),
+    rows,
+  };
 }
 
-/** The judged requests that a request may be. */
-export function judgedOf(found: FoundRequest, { judged }: Sites): readonly Judged[] {
-  return judged.get(toSite(found)) ?? [];
+function groupBy(judged: readonly Judged[], toKey: (found: Judged) => string): Map<string, Judged[]> {
+  const result = new Map<string, Judged[]>();
+  for (const one of judged) {
+    const group = result.get(toKey(one));
+    if (group === undefined) result.set(toKey(one), [one]);
+    else group.push(one);
+  }
+  return result;
+}
+
+function toCall({ tree, node }: FoundRequest): string {
+  return `${tree.file}:${String(node.range[0])}`;
+}
+
+/**
+ * The judged requests that a request may be: itself, or what its callers make of it, who fill in what the call itself
+ * leaves open and send a path that is written in the same place.
+ */
+export function judgedOf(found: FoundRequest, { judged, byCall }: Sites): readonly Judged[] {
+  const same = judged.get(toSite(found));
+  if (same !== undefined) return same;
+  const written = toWritten(found);
+  if (written.length === 0) return [];
+  return (byCall.get(toCall(found)) ?? []).filter((one) => {
+    const other = new Set(toWritten(one.found));
+    return written.every((place) => other.has(place));
+  });
+}
+
+function toWritten(found: FoundRequest): string[] {
+  return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)}`);
 }
 
 /** Empty unless all are known, and speak v3. */
