@@ -178,9 +178,7 @@ function registeredBy(tree: Tree, call: Tree['calls'][number]): Node[] {
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || !injectables.test(calleeName(call)))
     return [];
   return call.arguments.flatMap((argument): Node[] =>
-    argument.type === 'Identifier'
-      ? (findVariable(tree, argument)?.defs.map(({ node }) => node) ?? [])
-      : [argument],
+    argument.type === 'Identifier' ? (findVariable(tree, argument)?.defs.map(({ node }) => node) ?? []) : [argument],
   );
 }
 
