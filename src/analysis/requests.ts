@@ -171,10 +171,12 @@ function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean
   const open =
     reachesClient(evaluation, tree, node) &&
     withOwnBudget(evaluation, () =>
-      callsIn(tree, node).some((call) =>
-        [...requestsOfCall(evaluation, tree, call, null, []), ...looseRequestsOfCall(evaluation, tree, call)].some(
-          ({ owners }) => owners.length > 0,
-        ),
+      callsIn(tree, node).some(
+        (call) =>
+          requestsOfCall(evaluation, tree, call, null, []).some(({ owners }) => owners.length > 0) ||
+          looseRequestsOfCall(evaluation, tree, call).some(
+            ({ owners, request }) => owners.includes(node) || !isTold(request),
+          ),
       ),
     );
   evaluation.summarized.delete(node);

@@ -257,7 +257,7 @@ function claimAll(translated: readonly Translated[], sight: Sight, read: (file: 
 
 function claim({ judged, translation }: Translated, sight: Sight, read: (file: string) => string): Claim[] {
   const { found } = judged;
-  const all = findChanges(found, translation, sight, read);
+  const all = findChanges(judged, translation, sight, read);
   const findings = found.request.version === null ? all.filter(({ rule }) => rule !== 'no-v3-prefix') : all;
   const isTold = reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix');
   const settled =

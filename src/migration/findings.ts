@@ -10,14 +10,25 @@ import type { Identified, Step, Translation } from '../http/translate.js';
 import { show } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import type { Edit, Finding } from './finding.js';
+import type { Judged } from './judge.js';
 import { planIdentity } from './identify.js';
 import type { Sight } from './identify.js';
 import { planEdits } from './plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
-export function findChanges(found: FoundRequest, translation: Translation, sight: Sight, read: ReadText): Finding[] {
+export function findChanges(
+  { found, bases }: Judged,
+  translation: Translation,
+  sight: Sight,
+  read: ReadText,
+): Finding[] {
   const joint = isUnsteady(translation, sight);
-  const steps = translation.steps.flatMap((step) => toFinding(found, step, translation, joint, sight, read) ?? []);
+  const isBlind = joint && found.request.version === null && bases.length === 0;
+  const steps = translation.steps.flatMap((step) => {
+    const finding = toFinding(found, step, translation, joint, sight, read);
+    if (finding === null) return [];
+    return isBlind && finding.joint && finding.edits.length > 0 ? [toBlind(finding, found, step.change)] : [finding];
+  });
   if (found.answered !== null) return steps;
   const notes = translation.notes.flatMap(({ change, says }) => {
     const row = sight.rows.get(change);
@@ -48,8 +59,7 @@ function toFinding(
   const joint = unsteady && identified === null && change.prefix === undefined;
   const planned = identified === null ? planStep(found, step, read) : planIdentified(found, identified, sight);
   if (planned === null) return null;
-  const { certainty, reason, edits } =
-    joint && found.request.version === null && planned.edits.length > 0 ? blind : planned;
+  const { certainty, reason, edits } = planned;
   const place = edits.length === 0 ? pathPlace(found) : primaryPlace(found, step, edits);
   const replacement = translation.replacement === null ? null : describeRequest(translation.replacement);
   return {
@@ -84,11 +94,11 @@ function planIdentified({ answered }: FoundRequest, identified: Identified, sigh
   return { ...planned, reason };
 }
 
-const blind: Planned = {
-  certainty: 'manual',
-  reason: 'it can only be made together with the move of the base to v4, and the base is out of sight',
-  edits: [],
-};
+/** What can only be made together with the base, where no base is in sight that could be the request's. */
+function toBlind(finding: Finding, found: FoundRequest, row: Change): Finding {
+  const reason = 'it can only be made together with the move of the base to v4, and the base is out of sight';
+  return { ...restate(finding, row, { certainty: 'manual', reason, edits: [] }), place: pathPlace(found) };
+}
 
 type Planned = Pick<Finding, 'certainty' | 'reason' | 'edits'>;
 
