@@ -121,12 +121,33 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonl
   if (isMention(tree, node, readAnswered(tree, node) !== null) || isHandled(evaluation, tree, node)) return [];
   const method = methodAround(tree, node);
   const carried = readLooseParameters(evaluation, tree, node, toKnown(method), null);
-  return buildLoose(evaluation, { tree, node, frame: null }, method, carried).filter(
+  const all = buildLoose(evaluation, { tree, node, frame: null }, method, carried);
+  if (isResource(tree, node)) return all.map(withHiddenParameters).filter(({ request }) => isResourceRoute(request));
+  return all.filter(
     ({ request, answered }) =>
       request.version !== null ||
       isKnownRoute(request, isMethodBefore(tree, node)) ||
       (answered?.query === 'written' && isSent(request, sent)),
   );
+}
+
+/** `{ resourcePath: '/projects/:id/hooks' }`: what a client in sight of nobody makes its calls of. */
+function isResource(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return (
+    parent?.type === 'Property' &&
+    parent.value === node &&
+    /^(?:api)?(?:resource|endpoint)(?:path|url|uri)?$/i.test(nameOfKey(parent.key, parent.computed) ?? '')
+  );
+}
+
+/** A path below another one, since single words are anybody's. */
+function isResourceRoute({ version, segments }: FoundRequest['request']): boolean {
+  return version !== null || (segments.length > 2 && findRoutes(null, segments).length > 0);
+}
+
+function withHiddenParameters(found: FoundRequest): FoundRequest {
+  return { ...found, request: { ...found.request, unseen: ['query', 'body'] }, tail: true };
 }
 
 /**
@@ -183,7 +204,8 @@ function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: reado
       {
         request,
         records: isCompared ? [] : carrier.records,
-        tail: parsed.tail || isPathOnly(tree, node),
+        // Nobody knows how a query in the path goes together with the parameters beside it.
+        tail: parsed.tail || isPathOnly(tree, node) || carrier.unseen.includes('query'),
         tree,
         node,
         frame,

@@ -1,3 +1,5 @@
+import type { Change } from '../../../src/catalogue/change.js';
+import { changes } from '../../../src/catalogue/index.js';
 import { translateText } from '../../../src/http/translate.js';
 import type { Sent } from './recorder.js';
 
@@ -18,11 +20,16 @@ export function toAsked(sent: Sent): Asked {
  * What the program should ask for once it is moved.
  *
  * @param iids the internal number of each id that the answers hold
+ * @param rows what the migration has to do with; all by default
  * @throws {Error} if v4 has nothing for the request
  */
-export function toAskedOfV4(sent: Sent, iids: Readonly<Record<string, string>>): Asked {
+export function toAskedOfV4(
+  sent: Sent,
+  iids: Readonly<Record<string, string>>,
+  rows: readonly Change[] = changes,
+): Asked {
   const before = `${sent.method} https://${sent.host}${withBody(sent)}`;
-  const { replacement } = translateText(before);
+  const { replacement } = translateText(before, rows);
   if (replacement === null) throw new Error(`v4 has nothing for ${before}`);
   const [method = '', address = ''] = split(replacement, ' ');
   const { host, pathname, search } = new URL(address);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Run } from '../cases.js';
@@ -39,6 +39,7 @@ export async function runMocked(directory: string, run: Run): Promise<void> {
 /** The project's own packages, or others under the names that the program asks for. */
 function linkPackages(directory: string, aliases: Readonly<Record<string, string>>): void {
   const folder = join(directory, 'node_modules');
+  if (existsSync(folder)) return;
   mkdirSync(folder);
   for (const name of readdirSync(packages)) {
     if (name.startsWith('.')) continue;
