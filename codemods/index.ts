@@ -179,7 +179,11 @@ async function writeDirectory(
   if (files.length === migration.texts.size) return migrated;
   const applied = migration.applied.filter(({ edits }) => edits.every(({ file }) => files.includes(file)));
   const { result, text } = await check(target, options);
-  const after = { ...result, ledger: addToLedger(result.ledger, countAs(applied, 'fixed')), errors: [...result.errors, ...errors] };
+  const after = {
+    ...result,
+    ledger: addToLedger(result.ledger, countAs(applied, 'fixed')),
+    errors: [...result.errors, ...errors],
+  };
   const texts = new Map([...migration.texts].filter(([file]) => files.includes(file)));
   return { ...migrated, after: { result: after, text }, fixed: applied.length, texts };
 }
