@@ -301,10 +301,10 @@ function isMethodBefore(tree: Tree, node: Node): boolean {
   return first !== undefined && first !== node && methodIn([first]) !== null;
 }
 
-/** A path of the API, not a sentence or a pattern that mentions one. */
+/** A path of the API behind whatever host, not a sentence or a pattern that mentions one. */
 function isAddress(text: Text, hasMethod: boolean): boolean {
   const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
-  return !/[\s<>()"'\\^|*]/.test(bare) && (hasMethod || search(text, /\//) !== null);
+  return !/[\s<>()"'\\^|*]/.test(bare.replace(/^\*+(?=\/api\/)/, '')) && (hasMethod || search(text, /\//) !== null);
 }
 
 /** A page about the API, not the API. */
