@@ -44,6 +44,8 @@ export interface MigrateOptions extends CheckOptions {
   readonly suggestions?: boolean;
   /** Apply fixes that something holds back too, though never the prefix. */
   readonly partial?: boolean;
+  /** Leave `TODO(v4ward): <change>` comments for findings that a person must settle, and take settled ones out. */
+  readonly todo?: boolean;
   /** Write the files; without it nothing is touched. */
   readonly write?: boolean;
   /** Write files that hold uncommitted selected too. */
@@ -135,8 +137,11 @@ function rowsOf({ catalogues }: Configuration): readonly Change[] {
   return withRows(catalogues);
 }
 
-function toChoice({ suggestions = false, partial = false }: MigrateOptions, selected: ReadonlySet<string>): Choice {
-  return { suggestions, partial, isSelected: ({ change }) => selected.has(change) };
+function toChoice(
+  { suggestions = false, partial = false, todo = false }: MigrateOptions,
+  selected: ReadonlySet<string>,
+): Choice {
+  return { suggestions, partial, todo, isSelected: ({ change }) => selected.has(change) };
 }
 
 function toChecked(

@@ -31,6 +31,17 @@ describe.each(cases)('$name', (kase) => {
     expect(workspace.read()).toEqual(once);
   });
 
+  it('takes comments for manual findings, once, and still parses', async () => {
+    const workspace = openWorkspace(kase.input);
+    await migrateCase(workspace, kase, true);
+    const once = workspace.read();
+    for (const [file, text] of once) {
+      if (/\.[cm]?[jt]sx?$/.test(file)) expect(parseSync(file, text).errors, file).toEqual([]);
+    }
+    await migrateCase(workspace, kase, true);
+    expect(workspace.read()).toEqual(once);
+  });
+
   it('ends in the ledger, each finding once, and what was fixed is fine the second time', async () => {
     const workspace = openWorkspace(kase.input);
     const { before, after, fixed } = await migrateCase(workspace, kase);

@@ -15,6 +15,7 @@ export interface MigrateArguments extends CheckArguments {
   readonly write: boolean;
   readonly suggestions: boolean;
   readonly partial: boolean;
+  readonly todo: boolean;
   readonly allowDirty: boolean;
 }
 

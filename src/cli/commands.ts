@@ -66,6 +66,11 @@ const migrateOptions = {
     type: 'boolean',
     default: false,
   },
+  todo: {
+    describe: 'Leave TODO(v4ward) comments for manual findings, and take out those that are settled',
+    type: 'boolean',
+    default: false,
+  },
   'allow-dirty': { describe: 'Write files that have uncommitted changes too', type: 'boolean', default: false },
   ...checkOptions,
 } as const;

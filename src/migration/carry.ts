@@ -17,7 +17,12 @@ export function carryOpen(
   const edits = applied.flatMap((finding) => finding.edits);
   const isMoved = applied.some(({ rule }) => rule === 'no-v3-prefix');
   const staying = isMoved ? open.filter((finding) => !applied.includes(finding)) : [];
-  return [...carried, ...staying].map((finding) => moveFinding(finding, edits));
+  return moveFindings([...carried, ...staying], edits);
+}
+
+/** Findings where they stand after edits. */
+export function moveFindings(findings: readonly Finding[], edits: readonly Edit[]): Finding[] {
+  return findings.map((finding) => moveFinding(finding, edits));
 }
 
 /** Open findings with those that were carried, each once, in order of place. */

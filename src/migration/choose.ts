@@ -7,8 +7,10 @@ export interface Choice {
   readonly suggestions: boolean;
   /** Fixes that something holds back too, though never the prefix. */
   readonly partial: boolean;
+  /** Comments for the findings that a person must settle. */
+  readonly todo: boolean;
   /** The findings that are asked for; others are neither fixed nor reported. */
-  readonly isSelected: (finding: Finding) => boolean;
+  readonly isSelected: (finding: Pick<Finding, 'change'>) => boolean;
 }
 
 /** A finding as `heldBy` of another one names it. */

@@ -38,6 +38,7 @@ import type { RenameField } from './rename-field.js';
 import { sparingSent } from './sent-names.js';
 import { hold } from './settle.js';
 import type { Claim } from './settle.js';
+import { checkTodos } from './todo.js';
 
 /**
  * Finds the requests of a project and what v4 changes about them, with the edits, settled. Touches no disk.
@@ -91,7 +92,16 @@ export function examine(project: Project, configuration: Configuration, rename: 
     findings,
     ...others,
     unresolved: [...unresolved.keys()].sort(byPlace),
-    notices: checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
+    notices: [
+      ...checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
+      ...checkTodos(
+        project,
+        comments,
+        [...findings, ...others.possible],
+        rows,
+        own.some(({ version }) => version === 'v4'),
+      ),
+    ].sort(byPlace),
     ledger: addToLedger(new Map(), [
       ...countOpen(findings),
       ...countAs(others.guarded, 'guarded'),
@@ -359,7 +369,10 @@ function distinct(claims: readonly Claim[]): Finding[] {
   return [...byKey.values()].sort(byPlace);
 }
 
-function byPlace(one: { place: Place; change?: string }, other: { place: Place; change?: string }): number {
+function byPlace(
+  one: { place: Place; change?: string | null },
+  other: { place: Place; change?: string | null },
+): number {
   const files = one.place.file < other.place.file ? -1 : one.place.file > other.place.file ? 1 : 0;
   return (
     files ||

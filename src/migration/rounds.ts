@@ -1,7 +1,8 @@
 import type { Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { applyEdits } from './apply.js';
-import { carryOpen, countCarried, mergeOpen } from './carry.js';
+import { listRemarks } from './acknowledge.js';
+import { carryOpen, countCarried, mergeOpen, moveFindings } from './carry.js';
 import { chooseFindings, explainHeld } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
 import { examine } from './examine.js';
@@ -10,6 +11,7 @@ import { addToLedger, countAs } from './ledger.js';
 import { toPosition } from './position.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
+import { planTodos } from './todo.js';
 
 /** A project whose files can be thought to hold other texts. */
 export interface EditableProject extends Project {
@@ -48,6 +50,8 @@ interface State {
   readonly untouchable: Untouchable;
   /** Those of them that would not parse with their fixes. */
   readonly broken: readonly string[];
+  /** Comments that were put in or taken out. */
+  readonly todos: readonly Edit[];
 }
 
 /** Fixes what can be fixed, in memory, until nothing more can. */
@@ -59,15 +63,38 @@ export function migrateProject(
   renames: Renames = () => renameNothing,
 ): Migration {
   const before = examine(project, configuration, renames(project));
-  let state: State = { project, applied: [], carried: [], untouchable, broken: [] };
+  const look = (at: EditableProject): Result => examine(at, configuration, renames(at));
+  let state: State = { project, applied: [], carried: [], untouchable, broken: [], todos: [] };
   let open = before;
   for (let round = 0; round < mostRounds; round += 1) {
     const next = runRound(state, open, choice);
-    if (next.applied.length === state.applied.length) return toMigration(project, before, open, next, choice);
+    const isLast = next.applied.length === state.applied.length;
     state = next;
-    open = examine(state.project, configuration, renames(state.project));
+    if (isLast) break;
+    open = look(state.project);
   }
-  return toMigration(project, before, open, state, choice);
+  const commented = choice.todo ? withTodos(state, open, choice) : state;
+  return toMigration(project, before, commented === state ? open : look(commented.project), commented, choice);
+}
+
+/** Comments go in when nothing else changes any more. */
+function withTodos(state: State, open: Result, choice: Choice): State {
+  const isAsked = ({ change }: Pick<Finding, 'change'>): boolean => choice.isSelected({ change });
+  const manual = mergeOpen(open.findings, state.carried).filter((one) => one.certainty === 'manual' && isAsked(one));
+  const resolved = open.notices.filter(
+    ({ kind, change }) => kind === 'resolved-todo' && isAsked({ change: change ?? '' }),
+  );
+  const planned = planTodos(state.project, manual, resolved, listRemarks(state.project));
+  const groups = [...groupByFile(planned)].filter(([file]) => !state.untouchable.has(file));
+  const texts = new Map(
+    groups.map(([file, edits]): [string, string] => [file, applyEdits(state.project.text(file) ?? '', edits)]),
+  );
+  if (texts.size === 0) return state;
+  const project = state.project.withTexts(texts);
+  const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
+  if (broken.length > 0) return withTodos(withBroken(state, broken), open, choice);
+  const todos = groups.flatMap(([, edits]) => edits);
+  return { ...state, project, todos, carried: moveFindings(state.carried, todos) };
 }
 
 /** Applies what can be applied now. Whatever breaks a file is taken back, and the rest tried again without it. */
@@ -131,8 +158,8 @@ function toError(file: string): FileError {
   };
 }
 
-function compareTexts(start: EditableProject, { project, applied }: State): Map<string, Rewritten> {
-  const files = new Set(applied.flatMap(({ edits }) => edits.map(({ file }: Edit) => file)));
+function compareTexts(start: EditableProject, { project, applied, todos }: State): Map<string, Rewritten> {
+  const files = new Set([...applied.flatMap(({ edits }) => edits), ...todos].map(({ file }) => file));
   return new Map(
     [...files].sort().flatMap((file): [string, Rewritten][] => {
       const before = start.text(file) ?? '';

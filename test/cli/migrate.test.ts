@@ -71,6 +71,27 @@ describe('migrate', () => {
     expect(read(root, 'a.js')).toBe(after.replace('v4', 'v3'));
   });
 
+  it('leaves comments for what a person must settle, lists them, and takes them out', () => {
+    const source = "fetch('https://gitlab.example.com/api/v3/projects/1/issues/' + number);\n";
+    const todo = '// TODO(v4ward): issue-iid\n';
+    const root = makeDirectory({ 'a.js': source });
+    const dry = runProgram(root, ['migrate', '--todo']);
+    expect(dry.stdout).toContain('+// TODO(v4ward): issue-iid');
+    expect(dry.stderr).toContain('Comments in 1 file shown as a diff');
+    expect(read(root, 'a.js')).toBe(source);
+    runProgram(root, ['migrate', '--todo', '--write']);
+    expect(read(root, 'a.js')).toBe(todo + source);
+    runProgram(root, ['migrate', '--todo', '--write']);
+    expect(read(root, 'a.js')).toBe(todo + source);
+    expect(runProgram(root, ['check']).stdout).toContain('a.js:1:1  `issue-iid` is still to be settled');
+    writeFileSync(join(root, 'a.js'), todo + source.replace('issues', 'hooks').replace('v3', 'v4'));
+    const { stdout, status } = runProgram(root, ['check']);
+    expect(stdout).toContain('a.js:1:1  `issue-iid` is not found here any more');
+    expect(status).toBe(0);
+    runProgram(root, ['migrate', '--todo', '--write']);
+    expect(read(root, 'a.js')).toBe(source.replace('issues', 'hooks').replace('v3', 'v4'));
+  });
+
   it('refuses files with uncommitted changes', () => {
     const root = makeRepository({ 'a.js': before });
     writeFileSync(join(root, 'a.js'), `${before}// mine\r\n`);

@@ -4,7 +4,7 @@ import type { Choice } from '../../src/migration/choose.js';
 import type { Finding } from '../../src/migration/finding.js';
 import { makeEdit, makeFinding } from './sample.js';
 
-const safeOnly: Choice = { suggestions: false, partial: false, isSelected: () => true };
+const safeOnly: Choice = { suggestions: false, partial: false, todo: false, isSelected: () => true };
 const toLabel = ({ change }: Finding): string => change;
 
 function toCauses(files: readonly string[]): Map<string, string> {
@@ -130,7 +130,7 @@ describe('chooseFindings', () => {
   });
 
   it('keeps the prefix of no other base than that whose changes are not asked for, and names them', () => {
-    const isSelected = ({ change }: Finding): boolean => change !== 'parameter';
+    const isSelected = ({ change }: Pick<Finding, 'change'>): boolean => change !== 'parameter';
     expect(choose([prefix, parameter, otherPrefix], { isSelected })).toEqual(['other prefix']);
     expect(explain([prefix, parameter, otherPrefix], { isSelected })).toEqual({
       prefix: ['parameter (not asked for)'],

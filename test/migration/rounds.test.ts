@@ -26,7 +26,7 @@ function findWords(file: string, text: string): Finding[] {
   });
 }
 
-const choice: Choice = { suggestions: false, partial: false, isSelected: () => true };
+const choice: Choice = { suggestions: false, partial: false, todo: false, isSelected: () => true };
 
 function migrate(files: Readonly<Record<string, string>>): Migration {
   return migrateProject(

@@ -31,11 +31,12 @@ export function checkCase({ directory }: Workspace, kase: Case): Promise<Checked
   return check(directory, toOptions(kase));
 }
 
-/** Writes what the case asks for: safe fixes, or suggestions too. */
-export function migrateCase({ directory }: Workspace, kase: Case): Promise<Migrated> {
+/** Writes what the case asks for: safe fixes, or suggestions too; and comments, if told so. */
+export function migrateCase({ directory }: Workspace, kase: Case, todo = false): Promise<Migrated> {
   return migrate(directory, {
     ...toOptions(kase),
     write: true,
+    todo,
     allowDirty: true,
     suggestions: kase.with === 'suggestions',
   });

@@ -12,8 +12,8 @@ import { terminal } from '../terminal.js';
 /** Prints the fixes as a diff, or writes them and reports what is still open. */
 export async function migrate(args: MigrateArguments): Promise<number> {
   const fileReports = parseFileReports(args.report);
-  const { write, suggestions, partial, allowDirty } = args;
-  const migrated = await migrateFiles('.', { ...toCheckOptions(args), write, suggestions, partial, allowDirty });
+  const { write, suggestions, partial, todo, allowDirty } = args;
+  const migrated = await migrateFiles('.', { ...toCheckOptions(args), write, suggestions, partial, todo, allowDirty });
   const report = toReport(migrated, write);
   refuseEmpty(report.result, args.paths);
   writeFileReports(fileReports, report);
@@ -38,6 +38,8 @@ function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
 }
 
 function describeDiff(fixed: number, files: number): string {
+  if (fixed === 0 && files > 0)
+    return `Comments in ${counted(files, 'file')} shown as a diff; nothing was written. \`v4ward migrate --todo --write\` leaves them.`;
   if (fixed === 0) return 'No fix can be made without you; nothing was written.';
   return `${counted(fixed, 'fix')} in ${counted(files, 'file')} shown as a diff; nothing was written. \`v4ward migrate --write\` applies ${fixed === 1 ? 'it' : 'them'}.`;
 }
