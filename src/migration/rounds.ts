@@ -84,7 +84,7 @@ function withTodos(state: State, open: Result, choice: Choice): State {
   const resolved = open.notices.filter(
     ({ kind, change }) => kind === 'resolved-todo' && isAsked({ change: change ?? '' }),
   );
-  const planned = planTodos(state.project, manual, resolved, listRemarks(state.project));
+  const planned = planTodos(state.project, manual, resolved, listRemarks(state.project, []));
   const groups = [...groupByFile(planned)].filter(([file]) => !state.untouchable.has(file));
   const texts = new Map(
     groups.map(([file, edits]): [string, string] => [file, applyEdits(state.project.text(file) ?? '', edits)]),
