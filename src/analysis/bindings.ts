@@ -29,7 +29,7 @@ export function readVariable(
 }
 
 function readDefinition(evaluation: Evaluation, tree: Tree, variable: Variable, use: Node, frame: Frame | null): Value {
-  const definition = variable.defs.find(({ node }) => !isFunction(node as Node) || 'body' in node) ?? variable.defs[0];
+  const definition = variable.defs.find(({ node }) => (node as Node).type !== 'TSDeclareFunction') ?? variable.defs[0];
   const node = definition?.node as Node | undefined;
   if (definition === undefined || node === undefined) return unknownAt(tree, use, frame);
   if ((definition.type as string) === 'Parameter' && isFunction(node)) {

@@ -138,7 +138,7 @@ function requestsThrough(
     return [];
   const inner = enter(value, args, frame);
   const requests = callsIn(value.tree, value.node).flatMap((site) =>
-    requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call }]),
+    requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call, called: value }]),
   );
   return requests.slice(0, mostRequests);
 }
@@ -257,21 +257,39 @@ function firstAfter(calls: readonly CallNode[], offset: number): number {
  * only where no call is.
  */
 function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
-  const completed = sitesOfAll(requests.filter((request) => !isUncalled(request)));
-  const kept = requests.filter((request) => !isUncalled(request) || !completed.has(siteKey(request, 0)));
+  const calls = new Map<string, string[]>();
+  for (const request of requests) {
+    if (request.chain.length === 0 || isUncalled(request)) continue;
+    const site = siteKey(request, 0);
+    calls.set(site, [...(calls.get(site) ?? []), siteKey(request, request.chain.length)]);
+  }
+  const kept = requests.filter((request) => {
+    return !isUncalled(request) || !isCalledElsewhere(request, calls.get(siteKey(request, 0)) ?? []);
+  });
   const passed = sitesOfAll(kept);
   return kept.filter((request) => request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length)));
+}
+
+/** Whether a call leads to the same site by another way than this request's own. */
+function isCalledElsewhere(request: FoundRequest, calls: readonly string[]): boolean {
+  const own = new Set(sitesOf(request));
+  return calls.some((call) => !own.has(call));
 }
 
 function sitesOfAll(requests: readonly FoundRequest[]): ReadonlySet<string> {
   return new Set(requests.flatMap(sitesOf));
 }
 
-/** The function whose caller would know more was only made by these calls, not called: `connect(token)` of `connect(token)(path)`. */
-function isUncalled({ chain, owners }: FoundRequest): boolean {
-  const [first] = chain;
-  if (first === undefined || first.inherits === true || owners.length === 0) return false;
-  return !owners.some((owner) => first.tree.parents.has(owner) && contains(owner, first.node));
+/** A function that knows more was only made by one of these calls, and stands in the called one: `connect(token)` of `connect(token)(path)`. */
+function isUncalled({ chain, owners, node }: FoundRequest): boolean {
+  return chain.some(({ called }, index) => {
+    const next = chain[index + 1]?.node ?? node;
+    return owners.some((owner) => called?.tree.parents.has(owner) === true && isBetween(called.node, owner, next));
+  });
+}
+
+function isBetween(outer: Node, node: Node, inner: Node): boolean {
+  return node !== outer && contains(outer, node) && contains(node, inner);
 }
 
 /** The call sites that a chained request goes through, except its own whole chain. */

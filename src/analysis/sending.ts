@@ -26,6 +26,8 @@ export interface ChainCall {
   readonly node: Node;
   /** Nobody is seen to call the method, but for each class that inherits it the request is another one. */
   readonly inherits?: true;
+  /** The function that it calls, where it is a call of one, and the file that holds it. */
+  readonly called?: { readonly tree: Tree; readonly node: FunctionNode };
 }
 
 /** A request as the source makes it. */
