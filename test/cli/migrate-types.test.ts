@@ -102,7 +102,7 @@ const project = {
   ].join('\n'),
 };
 
-describe('migrate, where answers have types', () => {
+describe('migrate, where answers have types', { timeout: 120_000 }, () => {
   it('leaves a project that still type-checks, whose types have the new fields', () => {
     const root = makeProject(project);
     expect(compile(root)).toBe('');
@@ -124,7 +124,7 @@ describe('migrate, where answers have types', () => {
   });
 });
 
-it('loads ts-morph for types that answers have, and for nothing else', () => {
+it('loads ts-morph for types that answers have, and for nothing else', { timeout: 120_000 }, () => {
   const plain = { 'src/client.ts': "fetch('https://gitlab.marsh.example/api/v3/projects/1');\n" };
   expect(loadsMorph(makeProject(plain))).toBe(false);
   expect(loadsMorph(makeProject(project))).toBe(true);
