@@ -364,7 +364,7 @@ const logs =
 const comparisons = /^(?:assert\w*|equal|deepEqual|is)$/;
 
 /** A text that is said, compared or matched, not sent: a log message, a test's name, a case of a switch, an import. Tests compare with what is sent. */
-function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
+export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
   const parent = tree.parents.get(node);
   const compares = !(inTest && /\/api\/v3\b/.test(sourceOf(tree, node)));
   switch (parent?.type) {

@@ -38,6 +38,7 @@ import type { RenameField } from './rename-field.js';
 import { sparingSent } from './sent-names.js';
 import { hold } from './settle.js';
 import type { Claim } from './settle.js';
+import { listSinks } from './sinks.js';
 import { checkTodos } from './todo.js';
 
 /**
@@ -73,7 +74,10 @@ export function examine(project: Project, configuration: Configuration, rename: 
     ({ finding }) => !configuration.ignore.includes(finding.change),
   );
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
-  const untold = toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged)));
+  const untold = new Map([
+    ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
+    ...listSinks(relevant, evaluation),
+  ]);
   const toLabel = (place: Place, what: string) =>
     `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
   const readers: Readers = { evaluation, calls: callsOf(all.map(({ found }) => found)), known: new Map() };

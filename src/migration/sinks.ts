@@ -1,0 +1,63 @@
+import { openTree } from '../analysis/evaluate.js';
+import type { Evaluation } from '../analysis/evaluate.js';
+import { findSinks, keyOfLiteral, literalsOfRequest } from '../analysis/sinks.js';
+import type { Sink } from '../analysis/sinks.js';
+import { ancestorsOf } from '../analysis/tree.js';
+import type { Node } from '../analysis/tree.js';
+import type { Unresolved } from './finding.js';
+import type { Judged } from './judge.js';
+
+/**
+ * Where bases of GitLab's v3 go out of sight, with the bases that must wait: an argument of the call of a client whose
+ * address cannot be followed, or of unknown code where nothing else tells what is sent to the base.
+ */
+export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<Unresolved, readonly string[]> {
+  const bases = literalsOfBases(all);
+  if (bases.size === 0) return new Map();
+  const told = toldByLiteral(all);
+  const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
+  const sending = new Set<Node>(all.flatMap(({ found }) => (found.sender === null ? [] : [found.node])));
+  const sinks = findSinks(evaluation, trees, new Set(bases.keys()), told);
+  const open = sinks.filter((sink) => isSent(sink, sending) || !sink.literals.some((literal) => told.has(literal)));
+  return new Map(
+    open.map(({ place, literals }) => [
+      { place, reason: outOfSight },
+      [...new Set(literals.flatMap((literal) => bases.get(literal) ?? []))],
+    ]),
+  );
+}
+
+const outOfSight =
+  'what is sent to this address is out of sight: look where it goes, or declare the function that sends it under `clients` in the configuration';
+
+/** The base's own name, by the literal that it is written in. */
+function literalsOfBases(all: readonly Judged[]): Map<string, readonly string[]> {
+  const result = new Map<string, readonly string[]>();
+  for (const { found, service, version, bases, guarded } of all) {
+    if (service !== 'gitlab' || version !== 'v3' || guarded || found.request.version !== 'v3') continue;
+    const piece = found.request.base.findLast((one) => one.kind === 'known' && one.source !== null);
+    if (piece?.kind === 'known' && piece.source !== null) result.set(keyOfLiteral(piece.source.literal), bases);
+  }
+  return result;
+}
+
+/** The calls that send the requests which are made of a literal, and those that lead there. A request whose base is out of sight may be made of any that it stands behind. */
+function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
+  const told = new Map<string, Set<Node>>();
+  const byBase = new Map([...literalsOfBases(all)].flatMap(([literal, bases]) => bases.map((base) => [base, literal])));
+  for (const { found, bases } of all) {
+    if (found.sender === null && found.request.segments.length === 0) continue;
+    const behind = found.request.version === null ? bases.flatMap((base) => byBase.get(base) ?? []) : [];
+    for (const literal of [...literalsOfRequest(found), ...behind]) {
+      const nodes = told.get(literal) ?? new Set<Node>();
+      for (const node of [found.node, ...found.chain.map((call) => call.node)]) nodes.add(node);
+      told.set(literal, nodes);
+    }
+  }
+  return told;
+}
+
+/** It goes into the address of a call that sends. */
+function isSent({ tree, node }: Sink, sending: ReadonlySet<Node>): boolean {
+  return sending.has(node) || [...ancestorsOf(tree, node)].some((around) => sending.has(around));
+}
