@@ -76,7 +76,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
   const untold = new Map([
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
-    ...listSinks(relevant, evaluation),
+    ...listSinks(all, evaluation),
   ]);
   const toLabel = (place: Place, what: string) =>
     `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;

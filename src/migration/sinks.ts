@@ -1,9 +1,11 @@
 import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
+import { findOrigins } from '../analysis/origins.js';
 import { findSinks, keyOfLiteral, literalsOfRequest } from '../analysis/sinks.js';
 import type { Sink } from '../analysis/sinks.js';
 import { ancestorsOf } from '../analysis/tree.js';
 import type { Node } from '../analysis/tree.js';
+import type { Piece, Place } from '../http/text.js';
 import type { Unresolved } from './finding.js';
 import type { Judged } from './judge.js';
 
@@ -19,24 +21,65 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const sending = new Set<Node>(all.flatMap(({ found }) => (found.sender === null ? [] : [found.node])));
   const sinks = findSinks(evaluation, trees, new Set(bases.keys()), told);
   const open = sinks.filter((sink) => isSent(sink, sending) || !sink.literals.some((literal) => told.has(literal)));
-  return new Map(
-    open.map(({ place, literals }) => [
-      { place, reason: outOfSight },
-      [...new Set(literals.flatMap((literal) => bases.get(literal) ?? []))],
-    ]),
-  );
+  const known = new Set([...told.keys(), ...sinks.flatMap(({ literals }) => literals)]);
+  const unused = [...bases].filter(([literal]) => !known.has(literal));
+  return new Map([
+    ...open.map(({ place, literals }) => toUnresolved(place, outOfSight, basesOf(literals, bases))),
+    ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
+    ...all.flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
+  ]);
 }
+
+/** A call that sends to an address which nobody can follow, and which is made of a base: by a function that puts it together. */
+function listUnfollowed(
+  { found, service }: Judged,
+  bases: ReadonlyMap<string, Base>,
+  evaluation: Evaluation,
+): [Unresolved, readonly string[]][] {
+  const { request, sender, answered, tree } = found;
+  const hidden = request.version === null && !request.segments.some(({ text }) => text.some(isPiece));
+  if (sender === null || answered !== null || service === 'other' || !hidden) return [];
+  const literals = sender.node.arguments.flatMap((argument) =>
+    findOrigins(evaluation, tree, argument, new Set(bases.keys())),
+  );
+  const place = { file: tree.file, start: found.node.range[0], end: found.node.range[1] };
+  return literals.length === 0 ? [] : [toUnresolved(place, unfollowed, basesOf(literals, bases))];
+}
+
+function isPiece({ kind }: Piece): boolean {
+  return kind === 'known';
+}
+
+const unfollowed =
+  'the address of this call is put together in a way that cannot be followed: look at it, or declare the function that sends it under `clients` in the configuration';
+
+function toUnresolved(place: Place, reason: string, bases: readonly string[]): [Unresolved, readonly string[]] {
+  return [{ place, reason }, bases];
+}
+
+function basesOf(literals: readonly string[], bases: ReadonlyMap<string, Base>): string[] {
+  return [...new Set(literals.flatMap((literal) => bases.get(literal)?.names ?? []))];
+}
+
+interface Base {
+  readonly place: Place;
+  readonly names: readonly string[];
+}
+
+const unseen =
+  'no request to this base is in sight: look for those who read it, or declare the function that sends them under `clients` in the configuration';
 
 const outOfSight =
   'what is sent to this address is out of sight: look where it goes, or declare the function that sends it under `clients` in the configuration';
 
-/** The base's own name, by the literal that it is written in. */
-function literalsOfBases(all: readonly Judged[]): Map<string, readonly string[]> {
-  const result = new Map<string, readonly string[]>();
+/** The bases by the literals that they are written in. */
+function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
+  const result = new Map<string, Base>();
   for (const { found, service, version, bases, guarded } of all) {
     if (service !== 'gitlab' || version !== 'v3' || guarded || found.request.version !== 'v3') continue;
     const piece = found.request.base.findLast((one) => one.kind === 'known' && one.source !== null);
-    if (piece?.kind === 'known' && piece.source !== null) result.set(keyOfLiteral(piece.source.literal), bases);
+    if (piece?.kind !== 'known' || piece.source === null) continue;
+    result.set(keyOfLiteral(piece.source.literal), { place: piece.source.literal, names: bases });
   }
   return result;
 }
@@ -44,7 +87,9 @@ function literalsOfBases(all: readonly Judged[]): Map<string, readonly string[]>
 /** The calls that send the requests which are made of a literal, and those that lead there. A request whose base is out of sight may be made of any that it stands behind. */
 function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const told = new Map<string, Set<Node>>();
-  const byBase = new Map([...literalsOfBases(all)].flatMap(([literal, bases]) => bases.map((base) => [base, literal])));
+  const byBase = new Map(
+    [...literalsOfBases(all)].flatMap(([literal, bases]) => bases.names.map((base) => [base, literal])),
+  );
   for (const { found, bases } of all) {
     if (found.sender === null && found.request.segments.length === 0) continue;
     const behind = found.request.version === null ? bases.flatMap((base) => byBase.get(base) ?? []) : [];
