@@ -50,13 +50,13 @@ function initialsOf(tree: Tree, { defs, references }: Variable): Definition[] {
     if ((type as string) === 'Parameter') return [];
     return home.type === 'VariableDeclarator' ? (home.init ?? []) : home;
   });
-  const written = references.flatMap(({ writeExpr }) => (writeExpr as Node | null | undefined) ?? []);
+  const written = references.flatMap(({ writeExpr }) => (writeExpr) ?? []);
   return [...homes, ...written].map((node) => ({ tree, node }));
 }
 
 function importsOf(evaluation: Evaluation, tree: Tree, { defs }: Variable): Definition[] {
   return defs.flatMap(({ node }) => {
-    const source = sourceOfImport(tree, node as Node);
+    const source = sourceOfImport(tree, node);
     const file = source === null ? null : evaluation.project.resolve(tree.file, source);
     const module = file === null ? null : openTree(evaluation, file);
     if (module === null) return [];
