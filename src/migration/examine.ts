@@ -1,26 +1,23 @@
-import { isMatcher } from '../analysis/answering.js';
 import { clients } from '../analysis/clients/index.js';
 import { isEnvironmentFile } from '../analysis/environment.js';
-import { createEvaluation, openTree } from '../analysis/evaluate.js';
-import type { Evaluation } from '../analysis/evaluate.js';
-import { callsOf, findOpenFunction, findOtherReader } from '../analysis/readers.js';
-import type { Node, Tree } from '../analysis/tree.js';
+import { createEvaluation } from '../analysis/evaluate.js';
+import { callsOf } from '../analysis/readers.js';
 import type { Project } from '../analysis/project.js';
 import { hasPath, pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import type { Change } from '../catalogue/change.js';
 import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { endsRoute, findRoutes } from '../http/route.js';
+import { findRoutes } from '../http/route.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
-import { findV4Routes, translate } from '../http/translate.js';
+import { translate } from '../http/translate.js';
 import type { Step } from '../http/translate.js';
-import { isKnown, show, toKnown } from '../http/text.js';
+import { isKnown, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import { claimReads, withReads } from './answers.js';
-import type { Edit, Finding, Result, Unresolved } from './finding.js';
-import { findChanges, restate } from './findings.js';
+import type { Finding, Result } from './finding.js';
+import { findChanges } from './findings.js';
 import { keyOfHole } from './identify.js';
 import type { Sight } from './identify.js';
 import { judgeRequests } from './judge.js';
@@ -35,11 +32,14 @@ import { toPosition } from './position.js';
 import { claimReplies } from './replies.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
+import { withReaders } from './other-readers.js';
+import type { Readers } from './other-readers.js';
 import { sparingSent } from './sent-names.js';
 import { hold } from './settle.js';
 import type { Claim } from './settle.js';
 import { listSinks } from './sinks.js';
 import { checkTodos } from './todo.js';
+import { isPattern, reasonOf, toUnresolved } from './unresolved.js';
 
 /**
  * Finds the requests of a project and what v4 changes about them, with the edits, settled. Touches no disk.
@@ -154,12 +154,6 @@ function isRelevant({ service, found }: Judged, hasBase: boolean): boolean {
   );
 }
 
-/** A mock whose path is a regular expression or a function. */
-function isPattern({ answered, request: { segments, base } }: FoundRequest): boolean {
-  const [first, ...others] = segments.length === 0 ? base : segments.flatMap(({ text }) => text);
-  return answered !== null && others.length === 0 && first?.kind === 'hole' && isMatcher(first);
-}
-
 /** A route that hardly anybody else has; beside a base of GitLab's any route of its, if the request's own base is out of sight. */
 function isLikely({ request, sender }: FoundRequest, hasBase: boolean): boolean {
   const { version, method, base, segments } = request;
@@ -170,67 +164,6 @@ function isLikely({ request, sender }: FoundRequest, hasBase: boolean): boolean 
 /** An address that is wholly in sight and has no API prefix: a page, an OAuth endpoint, another host. */
 function isElsewhere({ base }: Request): boolean {
   return base.length > 0 && isKnown(base);
-}
-
-interface Readers {
-  readonly evaluation: Evaluation;
-  /** The calls that send the project's requests, or lead there. */
-  readonly calls: ReadonlySet<Node>;
-  /** What was found before, by place: thousands of requests may share one base. */
-  readonly known: Map<string, string | null>;
-}
-
-function otherReaderOf(tree: Tree, { file, start, end }: Edit, { calls, known }: Readers): string | null {
-  const key = `${file}:${String(start)}-${String(end)}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const reader = findOtherReader(tree, { file, start, end }, calls);
-  known.set(key, reader);
-  return reader;
-}
-
-/** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
-function withReaders(one: Claim, readers: Readers): Claim {
-  const { finding, row, judged } = one;
-  if (one.ofAnswer === true) return one;
-  const isPrefix = finding.rule === 'no-v3-prefix';
-  if (finding.edits.some(({ file }) => readers.evaluation.project.isForeign(file)))
-    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
-  if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
-    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
-  for (const edit of finding.edits) {
-    const tree = openTree(readers.evaluation, edit.file);
-    if (tree === null) continue;
-    const reader = otherReaderOf(tree, edit, readers) ?? (isPrefix ? null : findOtherCallers(tree, edit, one));
-    if (reader === null) continue;
-    const edits = isPrefix ? finding.edits : [];
-    return {
-      judged,
-      row,
-      finding: restate(finding, row, { certainty: isPrefix ? 'suggestion' : 'manual', reason: reader, edits }),
-    };
-  }
-  return one;
-}
-
-const environment =
-  'it is set for run time, where nothing is edited: change it by hand when the code behind it has moved, which `migrate --partial` writes';
-
-const foreign = 'it is written in a package that the project depends on';
-
-/** An edit inside a wrapper counts for all its callers, those out of sight too, unless the wrapper gives the whole request. */
-function findOtherCallers(tree: Tree, edit: Edit, { finding, judged: { found } }: Claim): string | null {
-  const inCall = found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
-  const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);
-  const path = pathPlace(found);
-  const isWhole =
-    open !== null && path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, open.range));
-  if (open === null || isWhole) return null;
-  return 'the function that would change is exported, and others may call it';
-}
-
-function isWithin({ start, end }: Place, [from, to]: readonly [number, number]): boolean {
-  return from <= start && end <= to;
 }
 
 function translateJudged(judged: Judged, rows: readonly Change[]): Translated[] {
@@ -280,79 +213,6 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
     const row = sight.rows.get(finding.change);
     return row === undefined ? [] : [{ finding, row, judged }];
   });
-}
-
-const lookBeyond =
-  'look where it is put together, or declare the function that sends it under `clients` in the configuration';
-
-/** Why a request cannot be told, and what to do about it; null if it can. */
-function reasonOf({ found, version }: Judged): string | null {
-  const { request } = found;
-  if (isPattern(found))
-    return 'the mock matches by a pattern or a function, which may be of v3: see that it matches what the program sends in v4';
-  if (version === null)
-    return `nothing in sight tells the API version of \`${describeRequest(request)}\`: say it with \`assume\` in the configuration`;
-  if (found.answered !== null && isCatchAll(request)) return null;
-  if (!hasPath(request))
-    return request.segments.some(({ text }) => text.length > 0) || found.sender !== null
-      ? `the path comes from out of sight: ${lookBeyond}`
-      : null;
-  const method = toKnown(request.method);
-  const routes = findRoutes(method, request.segments);
-  const known =
-    routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0 || isV4Route(request);
-  if (!known && isBegun(request))
-    return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
-  if (isOpen(request))
-    return `part of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
-  return known
-    ? null
-    : `\`${describeRequest(request)}\` is no route of v3 that is known: compare it with the documentation of v4`;
-}
-
-/** A mock of everything behind a base. */
-function isCatchAll({ base, segments }: Request): boolean {
-  return (
-    base.length > 0 &&
-    segments.every(({ text }) =>
-      text.every((piece) => piece.kind === 'hole' && piece.span === 'open' && piece.source !== undefined),
-    )
-  );
-}
-
-/** The base is out of sight, and may hold part of the path. */
-function isBegun({ method, base, segments }: Request): boolean {
-  return !isKnown(base) && endsRoute(toKnown(method), segments);
-}
-
-function isV4Route({ method, segments }: Request): boolean {
-  return findV4Routes(toKnown(method), segments).length > 0;
-}
-
-/** The path may hold more segments than are in sight. */
-function isOpen({ segments }: Request): boolean {
-  return segments.some(({ text }, index) => {
-    const holes = text.filter((piece) => piece.kind === 'hole');
-    const last = index === segments.length - 1;
-    return (
-      (last && holes.some((hole) => hole.span === 'open' && !hole.encoded)) ||
-      (holes.length > 1 && show(text) === '{}'.repeat(holes.length))
-    );
-  });
-}
-
-function toUnresolved(judged: readonly Judged[]): Map<Unresolved, readonly string[]> {
-  const result = new Map<Unresolved, readonly string[]>();
-  const seen = new Set<string>();
-  for (const one of judged) {
-    const reason = reasonOf(one);
-    if (reason === null || one.found.inDeclared === true) continue;
-    const place = pathPlace(one.found);
-    const key = `${place.file}:${String(place.start)}-${String(place.end)} ${reason}`;
-    if (!seen.has(key)) result.set({ place, reason }, one.bases);
-    seen.add(key);
-  }
-  return result;
 }
 
 function toBases(groups: readonly (readonly Claim[])[]): Map<Finding, readonly string[]> {

@@ -1,0 +1,71 @@
+import { isEnvironmentFile } from '../analysis/environment.js';
+import { openTree } from '../analysis/evaluate.js';
+import type { Evaluation } from '../analysis/evaluate.js';
+import { findOpenFunction, findOtherReader } from '../analysis/readers.js';
+import { pathPlace } from '../analysis/requests.js';
+import type { Node, Tree } from '../analysis/tree.js';
+import type { Place } from '../http/text.js';
+import type { Edit } from './finding.js';
+import { restate } from './findings.js';
+import type { Claim } from './settle.js';
+
+export interface Readers {
+  readonly evaluation: Evaluation;
+  /** The calls that send the project's requests, or lead there. */
+  readonly calls: ReadonlySet<Node>;
+  /** What was found before, by place: thousands of requests may share one base. */
+  readonly known: Map<string, string | null>;
+}
+
+function otherReaderOf(tree: Tree, { file, start, end }: Edit, { calls, known }: Readers): string | null {
+  const key = `${file}:${String(start)}-${String(end)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const reader = findOtherReader(tree, { file, start, end }, calls);
+  known.set(key, reader);
+  return reader;
+}
+
+/** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
+export function withReaders(one: Claim, readers: Readers): Claim {
+  const { finding, row, judged } = one;
+  if (one.ofAnswer === true) return one;
+  const isPrefix = finding.rule === 'no-v3-prefix';
+  if (finding.edits.some(({ file }) => readers.evaluation.project.isForeign(file)))
+    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
+  if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
+    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
+  for (const edit of finding.edits) {
+    const tree = openTree(readers.evaluation, edit.file);
+    if (tree === null) continue;
+    const reader = otherReaderOf(tree, edit, readers) ?? (isPrefix ? null : findOtherCallers(tree, edit, one));
+    if (reader === null) continue;
+    const edits = isPrefix ? finding.edits : [];
+    return {
+      judged,
+      row,
+      finding: restate(finding, row, { certainty: isPrefix ? 'suggestion' : 'manual', reason: reader, edits }),
+    };
+  }
+  return one;
+}
+
+const environment =
+  'it is set for run time, where nothing is edited: change it by hand when the code behind it has moved, which `migrate --partial` writes';
+
+const foreign = 'it is written in a package that the project depends on';
+
+/** An edit inside a wrapper counts for all its callers, those out of sight too, unless the wrapper gives the whole request. */
+function findOtherCallers(tree: Tree, edit: Edit, { finding, judged: { found } }: Claim): string | null {
+  const inCall = found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
+  const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);
+  const path = pathPlace(found);
+  const isWhole =
+    open !== null && path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, open.range));
+  if (open === null || isWhole) return null;
+  return 'the function that would change is exported, and others may call it';
+}
+
+function isWithin({ start, end }: Place, [from, to]: readonly [number, number]): boolean {
+  return from <= start && end <= to;
+}
