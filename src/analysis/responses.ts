@@ -100,6 +100,17 @@ export function answerOf(evaluation: Evaluation, tree: Tree, node: Node, frame: 
     : { ...answer, entity: answer.entity };
 }
 
+/** The record that the project makes and that an expression holds; null if nothing tells. */
+export function recordOf(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+): TSESTree.ObjectExpression | null {
+  const made = readAnswer(startAt(evaluation, tree, frame, true), node)?.made;
+  return made?.kind === 'record' ? made.node : null;
+}
+
 /** What an expression holds of an answer, described or not. */
 export function originOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
   return withoutMade(readAnswer(startAt(evaluation, tree, null, true), node));

@@ -1,9 +1,20 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { resolveCall } from '../analysis/calls.js';
+import { renewBudget } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
-import { answerOf } from '../analysis/responses.js';
+import { answerOf, patternOriginOf, recordOf } from '../analysis/responses.js';
+import type { Answer } from '../analysis/responses.js';
 import type { FoundRequest } from '../analysis/sending.js';
-import { ancestorsOf, findDeclaration, nameOfKey, unwrap } from '../analysis/tree.js';
+import {
+  ancestorsOf,
+  calleeName,
+  findDeclaration,
+  findVariable,
+  nameOfKey,
+  sourceOf,
+  toPlace,
+  unwrap,
+} from '../analysis/tree.js';
 import type { Node, Tree } from '../analysis/tree.js';
 import { optionsOf, toOrigin } from '../analysis/value.js';
 import type { Frame } from '../analysis/value.js';
@@ -36,6 +47,7 @@ export function keyOfHole(hole: HolePiece, entity: Entity): string {
 
 /** The edit that gives a segment its v4 id, null if it has it: sure if the value provably came from such a thing, else a guess by its name, or none. */
 export function planIdentity(identified: Identified, sight: Sight): Planned | null {
+  renewBudget(sight.evaluation);
   const [piece] = identified.segment.text;
   const hole = piece?.kind === 'hole' && identified.segment.text.length === 1 ? piece : null;
   const origin = hole === null ? null : toOrigin(hole);
@@ -53,6 +65,11 @@ function isDone(
   { evaluation }: Sight,
 ): boolean {
   const inner = unwrap(node);
+  const property = inner.type === 'Identifier' ? findProperty(tree, inner) : null;
+  if (property !== null && nameOfKey(property.key, property.computed) === to) {
+    const taken = originOfProperty(evaluation, tree, property);
+    return taken === null || taken.entity === entity;
+  }
   if (inner.type !== 'MemberExpression' || nameOfKey(inner.property, inner.computed) !== to) return false;
   const answer = answerOf(evaluation, tree, inner.object, frame);
   return answer === null || answer.entity === entity;
@@ -72,39 +89,130 @@ function planExpression(
       inner.callee.type === 'Identifier' && /^(?:encodeURIComponent|String|Number|parseInt)$/.test(inner.callee.name);
     return passes && argument !== undefined ? planExpression(identified, tree, argument, frame, sight) : null;
   }
+  if (inner.type === 'Identifier') return planDestructured(identified, tree, inner, sight);
   if (inner.type !== 'MemberExpression' || nameOfKey(inner.property, inner.computed) !== identified.from) return null;
   const planned = planMember(identified, tree, inner.object, inner.property, frame, sight);
   const requests = sight.identified.get(keyOfNode(tree, node, identified.entity)) ?? [];
-  if (planned === null || isOnlyRead(sight.evaluation, tree, inner, requests, 0)) return planned;
-  return {
-    certainty: 'manual',
-    reason: `the value is the \`${identified.from}\` of ${article(identified.entity)}, and code that is no request in sight reads it too`,
-    edits: [],
-  };
+  if (planned === null || planned.certainty === 'manual') return planned;
+  return isOnlyRead(sight.evaluation, tree, inner, requests, 0) ? planned : readElsewhere(identified);
+}
+
+function readElsewhere({ entity, from }: Identified): Planned {
+  const reason = `the value is the \`${from}\` of ${article(entity)}, and code that is no request in sight reads it too`;
+  return { certainty: 'manual', reason, edits: [] };
+}
+
+/** `({ id }) => …`: the field changes in the pattern, and the variable keeps its name. */
+function planDestructured(identified: Identified, tree: Tree, name: Node, sight: Sight): Planned | null {
+  const { evaluation } = sight;
+  const { entity, from, to } = identified;
+  const property = findProperty(tree, name);
+  const variable = findVariable(tree, name) ?? findDeclaration(tree, name);
+  if (property === null || variable === null || nameOfKey(property.key, property.computed) !== from) return null;
+  const answer = originOfProperty(evaluation, tree, property);
+  if (answer === null || !isProven(identified, answer)) return null;
+  const declared = variable.identifiers.map((identifier) => identifier as Node);
+  const uses = [...declared, ...variable.references.map(({ identifier }) => identifier as Node)];
+  const requests = new Set(uses.flatMap((use) => sight.identified.get(keyOfNode(tree, use, entity)) ?? []));
+  if (!declared.every((each) => areReadersTold(evaluation, tree, each, [...requests], 0)))
+    return readElsewhere(identified);
+  const { file, start, end } = toPlace(tree, property.key);
+  const raw = tree.text.slice(start, end);
+  const edit = property.shorthand
+    ? { file, start, end: start, text: `${to}: ` }
+    : { file, start, end, text: raw.replace(from, to) };
+  return toPlanned(identified, answer, `\`${raw}\``, edit);
+}
+
+/** The property of a destructuring that gives a variable its value. */
+function findProperty(tree: Tree, name: Node): TSESTree.Property | null {
+  const variable = findVariable(tree, name) ?? findDeclaration(tree, name);
+  const [definition, ...others] = variable?.defs ?? [];
+  if (definition === undefined || others.length > 0) return null;
+  const parent = tree.parents.get(definition.name);
+  const property = parent?.type === 'AssignmentPattern' ? tree.parents.get(parent) : parent;
+  return property?.type === 'Property' ? property : null;
+}
+
+function originOfProperty(evaluation: Evaluation, tree: Tree, property: TSESTree.Property): Answer | null {
+  const pattern = tree.parents.get(property);
+  return pattern?.type === 'ObjectPattern' ? patternOriginOf(evaluation, tree, pattern) : null;
+}
+
+/** Whether an answer is one such thing. */
+function isProven({ entity }: Identified, answer: Answer): boolean {
+  return answer.entity === entity && answer.layer === 'body' && answer.list !== true && answer.path.length === 0;
+}
+
+function toPlanned({ entity }: Identified, { type }: Answer, owner: string, edit: Edit): Planned {
+  if (type === null) return { certainty: 'safe', reason: null, edits: [edit] };
+  const reason = `${owner} came from GitLab as ${article(entity)}, as its type \`${type}\` says`;
+  return { certainty: 'suggestion', reason, edits: [edit] };
 }
 
 function planMember(
-  { entity, to, from }: Identified,
+  identified: Identified,
   tree: Tree,
   object: Node,
   property: Node,
   frame: Frame | null,
   { evaluation }: Sight,
 ): Planned | null {
+  const { entity, to, from } = identified;
   const raw = tree.text.slice(property.range[0], property.range[1]);
   const edit: Edit = { file: tree.file, start: property.range[0], end: property.range[1], text: raw.replace(from, to) };
   const answer = answerOf(evaluation, tree, object, frame);
   const owner = tree.text.slice(object.range[0], object.range[1]);
   if (answer !== null) {
-    const proven =
-      answer.entity === entity && answer.layer === 'body' && !answer.list && !isOverwritten(tree, owner, from);
-    if (!proven) return null;
-    if (answer.type === null) return { certainty: 'safe', reason: null, edits: [edit] };
-    const reason = `\`${owner}\` came from GitLab as ${article(entity)}, as its type \`${answer.type}\` says`;
-    return { certainty: 'suggestion', reason, edits: [edit] };
+    const proven = isProven(identified, answer) && !isOverwritten(tree, owner, from);
+    return proven ? toPlanned(identified, answer, `\`${owner}\``, edit) : null;
   }
   if (namesOf[entity]?.test(lastName(object)) !== true) return null;
+  if (recordOf(evaluation, tree, object, frame) !== null || makesRecords(tree, identified)) {
+    const reason = `\`${owner}\` may be a record that the code makes with an \`${from}\` and no \`${to}\`: what is put in there has to change`;
+    return { certainty: 'manual', reason, edits: [] };
+  }
   return { certainty: 'suggestion', reason: `\`${owner}\` is ${article(entity)}`, edits: [edit] };
+}
+
+/** Names of what else has an id. */
+const others =
+  /user|author|assignee|member|project|repo|group|namespace|milestone|label|note|comment|build|job|pipeline/i;
+
+/** Whether the file makes records, or instances, of its own that take over an `id` and leave the `iid` out. */
+function makesRecords(tree: Tree, { from, to }: Identified): boolean {
+  const isTaken = (value: Node): boolean => {
+    const inner = unwrap(value);
+    if (inner.type === 'Identifier') return inner.name === from;
+    return (
+      inner.type === 'MemberExpression' &&
+      nameOfKey(inner.property, inner.computed) === from &&
+      !others.test(lastName(inner.object))
+    );
+  };
+  const isMade = tree.records.some(({ properties }) => {
+    const entries = properties.flatMap((property) =>
+      property.type === 'Property' ? [{ name: nameOfKey(property.key, property.computed), value: property.value }] : [],
+    );
+    const whole = entries.length < properties.length || entries.some(({ name }) => name === to);
+    return !whole && entries.some(({ name, value }) => name === from && isTaken(value));
+  });
+  return isMade || isAssignedOrPicked(tree, from, isTaken);
+}
+
+/** `this.id = raw.id`, `_.pick(raw, ['id', 'title'])`. */
+function isAssignedOrPicked(tree: Tree, from: string, isTaken: (value: Node) => boolean): boolean {
+  const isAssigned = tree.assignments.some(
+    ({ left, right }) =>
+      left.type === 'MemberExpression' && nameOfKey(left.property, left.computed) === from && isTaken(right),
+  );
+  const isPicked = tree.calls.some(
+    (call) =>
+      call.type === 'CallExpression' &&
+      calleeName(call) === 'pick' &&
+      new RegExp(`['"]${from}['"]`).test(sourceOf(tree, call)),
+  );
+  return isAssigned || isPicked;
 }
 
 /** Whether the file writes to the property: then it may be another number by now. */
@@ -116,7 +224,10 @@ function isOverwritten(tree: Tree, owner: string, name: string): boolean {
 function lastName(node: Node): string {
   const inner = unwrap(node);
   if (inner.type === 'Identifier') return inner.name;
-  if (inner.type === 'MemberExpression') return nameOfKey(inner.property, inner.computed) ?? lastName(inner.object);
+  if (inner.type === 'MemberExpression') {
+    const name = nameOfKey(inner.property, inner.computed);
+    return name === null || /^\d+$/.test(name) ? lastName(inner.object) : name;
+  }
   return inner.type === 'CallExpression' ? lastName(inner.callee) : '';
 }
 
