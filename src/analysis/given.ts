@@ -151,6 +151,7 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
 /** What `then` gives to its callback, and a list's method to its. */
 function readIterated(context: Context, object: Node, method: string, index: number): Answer | null {
   if (method === 'spread') return toElementAt(readAnswer(context, object), index);
+  if (method === 'reduce' && index === 1) return toElement(readAnswer(context, object));
   if (index !== 0) return null;
   if (method === 'then') return readAnswer(context, object);
   if (!iterators.has(method)) return null;

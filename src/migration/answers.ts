@@ -3,7 +3,7 @@ import { isGuarded } from '../analysis/guards.js';
 import { findReads } from '../analysis/reads.js';
 import type { Read } from '../analysis/reads.js';
 import type { FoundRequest } from '../analysis/sending.js';
-import { toPlace } from '../analysis/tree.js';
+import { enclosingFunction, sourceOf, toPlace } from '../analysis/tree.js';
 import type { Change } from '../catalogue/change.js';
 import { describeRequest } from '../http/request.js';
 import type { Place } from '../http/text.js';
@@ -17,7 +17,7 @@ import type { Judged } from './judge.js';
 import { isServingBoth, planRead } from './plan-read.js';
 import type { PlannedRead } from './plan-read.js';
 import type { RenameField } from './rename-field.js';
-import { answersTo, groupBySite, sendersOf, toSite } from './senders.js';
+import { answersTo, groupBySite, sendersOf, sendersThrough, toSite } from './senders.js';
 import type { Sites } from './senders.js';
 import type { Claim } from './settle.js';
 
@@ -34,7 +34,7 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
   });
   const claimed = reads.flatMap((read) => {
     const senders = sendersOf(read.requests, sites);
-    return senders.length === 0 ? [] : claimRead(read, senders, sites);
+    return senders.length === 0 ? claimThrough(read, sites) : claimRead(read, senders, sites);
   });
   const fields = planDeclaredFields(evaluation, sites, placesByName(claimed), rename);
   const open = claimed.flatMap((one) => withDeclared(one, fields, findTies(evaluation), sites));
@@ -69,6 +69,26 @@ function claimRead(read: Read, senders: readonly Judged[], sites: Sites): Claime
       .filter(([, planned]) => read.type === null || (agreed && !planned.gone))
       .map(([change, planned]) => ({ read, judged, change, planned: agreed ? planned : toDisputed(planned) })),
   );
+}
+
+/** What a wrapper reads of all its answers, where one of them makes it fail: one finding for each row, at the read. */
+function claimThrough(read: Read, sites: Sites): Claimed[] {
+  if (!mayFail(read)) return [];
+  const claimed = new Map<Change, Claimed>();
+  for (const judged of sendersThrough(read.requests, sites)) {
+    for (const [change, planned] of planFor(read, judged, sites))
+      if (planned.certainty === 'manual' && !claimed.has(change))
+        claimed.set(change, { read, judged, change, planned });
+  }
+  return [...claimed.values()];
+}
+
+/** A status, or a body that must be JSON, in a function that says nothing of answers without content. */
+function mayFail({ tree, node, kind, name, type }: Read): boolean {
+  if (type !== null) return false;
+  if (kind === 'status') return true;
+  const owner = enclosingFunction(tree, node);
+  return kind === 'body' && (name === 'json' || name === '') && !/\b204\b/.test(sourceOf(tree, owner ?? tree.program));
 }
 
 function toDisputed(planned: PlannedRead): PlannedRead {

@@ -22,7 +22,11 @@ export interface Sites {
 export function toSite(found: FoundRequest): string {
   const [path] = pathLiterals(found);
   const written = path === undefined ? '' : `${path.file}:${String(path.start)}`;
-  return `${found.tree.file}:${String(found.node.range[0])} ${written} ${describeRequest(found.request)}`;
+  return `${toCall(found)} ${written} ${describeRequest(found.request)}`;
+}
+
+function toCall({ tree, node }: FoundRequest): string {
+  return `${tree.file}:${String(node.range[0])}`;
 }
 
 export function groupBySite(judged: readonly Judged[], rows: readonly Change[]): Sites {
@@ -41,10 +45,6 @@ function groupBy(judged: readonly Judged[], toKey: (found: Judged) => string): M
     else group.push(one);
   }
   return result;
-}
-
-function toCall({ tree, node }: FoundRequest): string {
-  return `${tree.file}:${String(node.range[0])}`;
 }
 
 /**
@@ -71,6 +71,13 @@ export function sendersOf(requests: readonly FoundRequest[], sites: Sites): read
   const senders = requests.map((found) => judgedOf(found, sites));
   const isTold = senders.every((each) => each.length > 0 && each.every(({ version }) => version === 'v3'));
   return isTold ? [...new Set(senders.flat())] : [];
+}
+
+/** The v3 requests that a function of the project sends for its callers, where a read stands in the function itself. */
+export function sendersThrough(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
+  const isOpen = requests.every((found) => found.owners.length > 0 && judgedOf(found, sites).length === 0);
+  const sent = isOpen ? requests.flatMap((found) => sites.byCall.get(toCall(found)) ?? []) : [];
+  return sent.filter(({ version }) => version === 'v3');
 }
 
 /** What a row says of the answer to a request. */
