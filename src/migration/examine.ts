@@ -1,6 +1,7 @@
 import { clients } from '../analysis/clients/index.js';
 import { isEnvironmentFile } from '../analysis/environment.js';
 import { createEvaluation } from '../analysis/evaluate.js';
+import type { Evaluation } from '../analysis/evaluate.js';
 import { callsOf } from '../analysis/readers.js';
 import type { Project } from '../analysis/project.js';
 import { hasPath, pathPlace } from '../analysis/requests.js';
@@ -16,7 +17,7 @@ import type { Step } from '../http/translate.js';
 import { isKnown, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import { claimReads, withReads } from './answers.js';
-import type { Finding, Result } from './finding.js';
+import type { Finding, Result, Unresolved } from './finding.js';
 import { findChanges } from './findings.js';
 import { keyOfHole } from './identify.js';
 import type { Sight } from './identify.js';
@@ -47,49 +48,20 @@ import { isPattern, reasonOf, toUnresolved } from './unresolved.js';
  * @param rename renames fields of types; without it they are reported
  */
 export function examine(project: Project, configuration: Configuration, rename: RenameField = renameNothing): Result {
-  const evaluation = createEvaluation(project, clients, configuration.clients);
-  const all = withSent(judgeRequests(evaluation, configuration));
-  const read = (file: string): string => project.parse(file)?.text ?? '';
-  const hasBase = all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3');
-  const relevant = all.filter((judged) => isRelevant(judged, hasBase));
-  const rows = withRows(configuration.catalogues);
-  const translated = relevant.flatMap((judged) => translateJudged(judged, rows));
-  const sight: Sight = {
-    evaluation,
-    rows: new Map(rows.map((row) => [row.id, row])),
-    identified: identifiedHoles(translated),
-  };
-  const claims = claimAll(translated, sight, read);
-  const reads = claimReads(
-    relevant.filter((judged) => reasonOf(judged) === null),
-    sight,
-    sparingSent(rename, all, claims),
-  );
-  const replies = claimReplies(
-    relevant.filter((judged) => reasonOf(judged) === null),
-    rows,
-    read,
-  );
-  const wanted = [...withReads(claims, reads), ...replies].filter(
-    ({ finding }) => !configuration.ignore.includes(finding.change),
-  );
-  const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
-  const untold = new Map([
-    ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
-    ...listSinks(all, evaluation),
-  ]);
+  const examined = claimChanges(project, configuration, rename);
+  const { all, relevant, rows, wanted, translated, read, evaluation } = examined;
   const toLabel = (place: Place, what: string) =>
     `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
   const readers: Readers = { evaluation, calls: callsOf(all.map(({ found }) => found)), known: new Map() };
-  const settings = claims.flatMap(({ finding }) => finding.edits.map(({ file }) => file)).filter(isEnvironmentFile);
-  const comments = { remarks: listRemarks(project, [...new Set(settings)]), read };
+  const comments = commentsOf(project, examined);
   const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
+  const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
   const accepted = [...untold.keys()].map(({ place }) => ({ change: unresolvedName, place }));
   const findings = hold(toBases(groups), unresolved, toLabel).sort(byPlace);
   const own = relevant.filter(({ service }) => service !== 'unknown');
   const entries = toEntries(own, translated, wanted);
-  const asked = rows.filter(({ id }) => !configuration.ignore.includes(id));
+  const speaksV4 = own.some(({ version }) => version === 'v4');
   return {
     files: project.files.length,
     requests: new Set(entries.map(({ site }) => site)).size,
@@ -98,22 +70,68 @@ export function examine(project: Project, configuration: Configuration, rename: 
     unresolved: [...unresolved.keys()].sort(byPlace),
     notices: [
       ...checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
-      ...checkTodos(
-        project,
-        comments,
-        [...findings, ...others.possible],
-        rows,
-        own.some(({ version }) => version === 'v4'),
-      ),
+      ...checkTodos(project, comments, [...findings, ...others.possible], rows, speaksV4),
     ].sort(byPlace),
     ledger: addToLedger(new Map(), [
       ...countOpen(findings),
       ...countAs(others.guarded, 'guarded'),
       ...countAs(others.acknowledged, 'acknowledged'),
-      ...countRequests(entries, asked),
+      ...countRequests(
+        entries,
+        rows.filter(({ id }) => !configuration.ignore.includes(id)),
+      ),
     ]),
     errors: [],
   };
+}
+
+/** What a project's requests are, and what is said of them before edits are settled. */
+interface Examined {
+  readonly evaluation: Evaluation;
+  readonly rows: readonly Change[];
+  /** All requests, and those that may be GitLab's. */
+  readonly all: readonly Judged[];
+  readonly relevant: readonly Judged[];
+  readonly translated: readonly Translated[];
+  /** What is said of requests. */
+  readonly claims: readonly Claim[];
+  /** What is said of requests and answers, without the rows that the configuration ignores. */
+  readonly wanted: readonly Claim[];
+  readonly read: (file: string) => string;
+}
+
+function claimChanges(project: Project, configuration: Configuration, rename: RenameField): Examined {
+  const evaluation = createEvaluation(project, clients, configuration.clients);
+  const all = withSent(judgeRequests(evaluation, configuration));
+  const read = (file: string): string => project.parse(file)?.text ?? '';
+  const hasBase = all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3');
+  const relevant = all.filter((judged) => isRelevant(judged, hasBase));
+  const rows = withRows(configuration.catalogues);
+  const translated = relevant.flatMap((judged) => translateJudged(judged, rows));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const sight: Sight = { evaluation, rows: byId, identified: identifiedHoles(translated) };
+  const claims = claimAll(translated, sight, read);
+  const told = relevant.filter((judged) => reasonOf(judged) === null);
+  const reads = claimReads(told, sight, sparingSent(rename, all, claims));
+  const wanted = [...withReads(claims, reads), ...claimReplies(told, rows, read)].filter(
+    ({ finding }) => !configuration.ignore.includes(finding.change),
+  );
+  return { evaluation, rows, all, relevant, translated, claims, wanted, read };
+}
+
+/** The comments that count, those of edited `.env` files too. */
+function commentsOf(project: Project, { claims, read }: Examined): Comments {
+  const edited = claims.flatMap(({ finding }) => finding.edits.map(({ file }) => file)).filter(isEnvironmentFile);
+  return { remarks: listRemarks(project, [...new Set(edited)]), read };
+}
+
+/** The requests that nobody can tell about, with the bases that wait for them. */
+function listUntold({ relevant, claims, all, evaluation }: Examined): Map<Unresolved, readonly string[]> {
+  const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
+  return new Map([
+    ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
+    ...listSinks(all, evaluation),
+  ]);
 }
 
 function listOf({ service, guarded }: Judged): 'findings' | 'possible' | 'guarded' {
