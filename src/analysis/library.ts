@@ -1,5 +1,5 @@
-import { known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
-import type { Text } from '../http/text.js';
+import { known, lengthOf, nothing, passThrough, search, slice, toKnown } from '../http/text.js';
+import type { Passage, Text } from '../http/text.js';
 import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
@@ -42,7 +42,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   parseInt: first,
   parseFloat: first,
   'Number.parseInt': first,
-  encodeURI: first,
+  encodeURI: (_, [value], at) => (value === undefined ? null : passAll(pass(value, at), 'encodeURI')),
   'querystring#stringify': query,
   'querystring#encode': query,
   'qs#stringify': query,
@@ -165,6 +165,14 @@ function pass(value: Value, at: At): Value {
   return choose(options, () => unknownAt(at.tree, at.node, at.frame));
 }
 
+/** Every text that a value may be, on its way through something that does not take every character. */
+function passAll(value: Value, through: Passage): Value {
+  const options = optionsOf(value).map((option) =>
+    option.kind === 'text' ? { ...option, text: passThrough(option.text, through) } : option,
+  );
+  return choose(options, () => value);
+}
+
 // Records
 
 const emptyQuery: RecordValue = { ...emptyRecord, query: true };
@@ -280,7 +288,8 @@ function formatUrl(record: RecordValue, at: At): Value | null {
   const host = part('host') ?? part('hostname');
   const path = part('pathname');
   if (path === null || record.open) return null;
-  const address = host === null ? path : joinTexts([...known('https://'), ...host], path);
+  const pathname = passThrough(path, 'pathname');
+  const address = host === null ? pathname : joinTexts([...known('https://'), ...host], pathname);
   const inner = record.entries.get('query')?.value;
   const search = part('search');
   const tail =

@@ -197,9 +197,18 @@ export function encodeValue(value: Value, node: Node, at: At): Value {
     const inner =
       option.kind === 'text' ? option.text.find((piece): piece is HolePiece => piece.kind === 'hole') : undefined;
     const hole = makeHole(at.tree, node, at.frame, inner === undefined ? [] : toOrigin(inner)?.parameters);
-    return { kind: 'text', primitive: 'string', text: [{ ...hole, encoded: true, span: 'segment' }] };
+    return {
+      kind: 'text',
+      primitive: 'string',
+      text: [{ ...hole, ...decodedBy(node, at), encoded: true, span: 'segment' }],
+    };
   });
   return choose(texts, () => unknownAt(at.tree, node, at.frame));
+}
+
+function decodedBy(node: Node, { tree }: At): Pick<HolePiece, 'decoded'> {
+  const [argument, ...others] = node.type === 'CallExpression' ? node.arguments : [];
+  return argument === undefined || others.length > 0 ? {} : { decoded: toPlace(tree, argument) };
 }
 
 /** Text that changed on its way: where it stands is still known, but it can't be cut. */

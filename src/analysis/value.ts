@@ -278,6 +278,7 @@ export function relocate(hole: HolePiece, tree: Tree, node: Node): HolePiece {
     return hole;
   return {
     ...hole,
+    decoded: null,
     place: toPlace(tree, node),
     label: sourceOf(tree, node),
     origin: { ...origin, local: { tree, node } } satisfies Origin,

@@ -39,6 +39,16 @@ export function findValueless({ parameters }: RouteMatch, to: Route): string | n
   return null;
 }
 
+/** The parameter that stands in a record with an encoded value: it is sent encoded twice, and stands for the encoded text. */
+export function findEncoded({ parameters }: RouteMatch, to: Route): string | null {
+  for (const [name, { value, written }] of parameters) {
+    const isEncoded =
+      written.in === 'record' && value?.some((piece) => piece.kind === 'hole' && piece.encoded) === true;
+    if (isEncoded && isNamedIn(to, name)) return name;
+  }
+  return null;
+}
+
 function isNamedIn({ tokens, query }: Route, name: string): boolean {
   return (
     tokens.some((token) => token.kind === 'parameter' && token.name === name) ||

@@ -70,6 +70,13 @@ export function renameParameter(parameter: Parameter, key: string, to: string, t
       reason: `\`${to.slice(0, -2)}\` takes a list, and \`${key}\` holds one value`,
     };
   }
+  if (name.endsWith('[]') && !key.endsWith('[]') && takesList && holdsList(parameter)) {
+    return {
+      parameter,
+      certainty: 'manual',
+      reason: `the value of \`${key}\` is named like a list, which v4 takes as \`${to.slice(0, -2)}\`, and one value as \`${to}\``,
+    };
+  }
   const isUncertain =
     parameter.written.in === 'record' &&
     name.endsWith('[]') &&
@@ -81,6 +88,16 @@ export function renameParameter(parameter: Parameter, key: string, to: string, t
     certainty: isUncertain ? 'suggestion' : 'safe',
     reason: isUncertain ? `\`${key}\` holds one value and is sent as a form or a query` : null,
   };
+}
+
+/** A value in a record that is called by a plural, or made by a method of lists. */
+function holdsList({ value, written }: Parameter): boolean {
+  const [piece] = value ?? [];
+  if (written.in !== 'record' || piece?.kind !== 'hole') return false;
+  return (
+    /(?:s|list|array|numbers)$/i.test(piece.label) ||
+    /\.(?:map|filter|concat|slice|split|keys|from)\(/.test(piece.label)
+  );
 }
 
 function toNewName({ name, value, written }: Parameter, key: string, to: string): string {

@@ -13,6 +13,12 @@ export interface Place {
 /** What stands around known characters in the source, and so what may be put between them. */
 export type Quoting = "'" | '"' | '`' | 'bare';
 
+/**
+ * What text goes through before it is sent: `encodeURI` encodes the `%` of encoded values again, and what becomes a
+ * pathname has its `?` and `#` encoded.
+ */
+export type Passage = 'encodeURI' | 'pathname';
+
 /** Where known characters stand. */
 export interface Source extends Place {
   /** Each character stands for itself (no escapes), so the range can be cut like the text. */
@@ -22,6 +28,7 @@ export interface Source extends Place {
   readonly literal: Place;
   /** `+` may be put beside the literal without changing what the expression means. */
   readonly joinable: boolean;
+  readonly through?: Passage;
 }
 
 export interface KnownPiece {
@@ -39,6 +46,9 @@ export interface HolePiece {
   readonly label: string;
   /** Its value went through `encodeURIComponent` (or the like), so it holds no `/`, `?` or `&`. */
   readonly encoded: boolean;
+  /** What was encoded, where the hole's expression is the call that encodes it. */
+  readonly decoded?: Place | null;
+  readonly through?: Passage;
   /** `segment` if it fills at most one path segment or parameter value; `open` if it may hold more, a path or a query. */
   readonly span: 'segment' | 'open';
   /** A change writes the expression as `encodeURIComponent(x)`, `!x` or `x + 1`. */
@@ -63,6 +73,14 @@ export function known(text: string): Text {
 
 export function isKnown(text: Text): boolean {
   return text.every((piece) => piece.kind === 'known');
+}
+
+/** The same pieces, on their way through something that does not take every character. */
+export function passThrough(text: Text, through: Passage): Text {
+  return text.map((piece): Piece => {
+    if (piece.kind === 'hole') return { ...piece, through };
+    return piece.source === null ? piece : { ...piece, source: { ...piece.source, through } };
+  });
 }
 
 /** The characters of a text without holes; null if it has one. */

@@ -2,7 +2,7 @@ import type { Certainty, Change, Entity, Revalue, RoutePattern } from '../catalo
 import { changes } from '../catalogue/index.js';
 import { v4Routes } from '../catalogue/routes.js';
 import type { RouteMatch } from './move.js';
-import { findValueless, matchRoute, moveRequest, setParameter } from './move.js';
+import { findEncoded, findValueless, matchRoute, moveRequest, setParameter } from './move.js';
 import type { ParameterOutcome } from './parameters.js';
 import {
   findEntry,
@@ -252,6 +252,12 @@ function applyMove(candidate: Candidate, { before, methods }: View, current: Req
   if (to === null) return { request: null, certainty: 'manual', reason: null };
   const valueless = findValueless(match, to);
   if (valueless !== null) return toManual(current, `the value of \`${valueless}\` is no text that can be seen here`);
+  const encoded = findEncoded(match, to);
+  if (encoded !== null)
+    return toManual(
+      current,
+      `\`${encoded}\` is encoded here, and once more when it is sent: v3 read the encoded text, which may not be what was meant`,
+    );
   return toMatched(current, moveRequest(current, match, to));
 }
 

@@ -1,5 +1,5 @@
 import { canMove } from '../analysis/readers.js';
-import type { HolePiece, KnownPiece, Place, Source, Text } from '../http/text.js';
+import type { HolePiece, KnownPiece, Passage, Place, Source, Text } from '../http/text.js';
 import type { Edit } from './finding.js';
 import { literalSource, placeOf, spotBeside, wrapEdits, writeAt } from './splice.js';
 import type { ReadText, Refusal, Spot, Unit } from './splice.js';
@@ -14,6 +14,8 @@ import type { ReadText, Refusal, Spot, Unit } from './splice.js';
 export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Refusal {
   const from = toUnits(before);
   const to = toUnits(after);
+  const refused = refusePassage(from, to);
+  if (refused !== null) return refused;
   const kept = keep(from, to);
   const edits: Edit[] = [];
   let left = -1;
@@ -34,6 +36,34 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
   return repeatsPlace(from, edits)
     ? { refusal: 'the same characters stand for several parts of the address' }
     : mergeEdits(edits);
+}
+
+/** The text as a whole goes through something that would encode what is put into it. */
+function refusePassage(from: readonly Unit[], to: readonly Unit[]): Refusal | null {
+  const passages = new Set(from.map(passageOf));
+  const present = new Set(from.map(toContent));
+  const put = to.filter((unit) => !present.has(toContent(unit)));
+  if (passages.has('encodeURI') && put.some(isEncodedNow))
+    return { refusal: '`encodeURI` encodes the whole address later, and with it a value that is encoded already' };
+  if (passages.has('pathname') && put.some((unit) => isNew(unit) && /[?#]/.test(unit.text)))
+    return { refusal: 'nothing but a path can be written there' };
+  return null;
+}
+
+function toContent(unit: Unit): string {
+  return unit.kind === 'hole' ? `${unit.key} ${unit.hole.wrap ?? ''}` : unit.key;
+}
+
+function passageOf(unit: Unit): Passage | undefined {
+  return unit.kind === 'hole' ? unit.hole.through : unit.source?.through;
+}
+
+function isEncodedNow(unit: Unit): boolean {
+  return unit.kind === 'hole' ? unit.hole.wrap === 'encode' : isNew(unit) && unit.text === '%';
+}
+
+function isNew(unit: Unit): unit is Extract<Unit, { kind: 'character' }> {
+  return unit.kind === 'character' && unit.source === null;
 }
 
 /** Whether a unit that is put somewhere means there what it meant. */

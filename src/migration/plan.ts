@@ -9,7 +9,7 @@ import { show, toKnown } from '../http/text.js';
 import type { HolePiece, Place, Text } from '../http/text.js';
 import { toEdits } from './difference.js';
 import type { Edit } from './finding.js';
-import { expressionOf } from './splice.js';
+import { expressionOf, isPartlyEncoded } from './splice.js';
 import type { ReadText, Refusal } from './splice.js';
 
 /** What the edits of a request's change need to know of the source beside the request itself. */
@@ -343,7 +343,13 @@ function addProperties(record: RecordPlace, added: readonly Parameter[], { read 
   for (const { name, value } of added) {
     const key = toKnown(name);
     const written = value === null ? null : writeValue(value, quote, read);
-    if (key === null || written === null) return { refusal: 'a new parameter has no value that could be written' };
+    if (key === null || written === null)
+      return {
+        refusal:
+          value?.some(({ kind }) => kind === 'hole') === true
+            ? 'the value that moves may be encoded already, and would be encoded again there'
+            : 'a new parameter has no value that could be written',
+      };
     properties.push(`${identifier.test(key) ? key : `${quote}${key}${quote}`}: ${written}`);
   }
   const { last, place } = record;
@@ -386,8 +392,12 @@ function writeValue(value: Text, quote: string, read: ReadText): string | null {
 
 /** A record's values are encoded by the library, so what an address would encode stands as it is. */
 function writeHole(hole: HolePiece, read: ReadText): string | null {
-  if (hole.wrap !== 'encode') return expressionOf(hole, read);
-  return hole.place === null ? null : read(hole.place.file).slice(hole.place.start, hole.place.end);
+  if (hole.source !== undefined) return null;
+  if (hole.wrap === 'not' || hole.wrap === 'increment') return expressionOf(hole, read);
+  const place = hole.wrap === 'encode' ? hole.place : hole.encoded ? (hole.decoded ?? null) : hole.place;
+  if (place === null) return null;
+  const source = read(place.file).slice(place.start, place.end);
+  return isPartlyEncoded(hole, source) ? null : source;
 }
 
 function decode(text: string): string {

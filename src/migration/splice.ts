@@ -1,3 +1,5 @@
+import { sourceOf } from '../analysis/tree.js';
+import { toOrigin } from '../analysis/value.js';
 import type { HolePiece, Place, Quoting, Source } from '../http/text.js';
 import type { Edit } from './finding.js';
 
@@ -187,18 +189,20 @@ function escape(text: string, quote: Quoting): string {
 export function expressionOf(hole: HolePiece, read: ReadText): string | null {
   if (hole.place === null) return null;
   const source = read(hole.place.file).slice(hole.place.start, hole.place.end);
+  if (hole.wrap === 'encode') return isPartlyEncoded(hole, source) ? null : `encodeURIComponent(${source})`;
   return hole.wrap === undefined ? source : wrapped(source, hole.wrap);
 }
 
-function wrapped(source: string, wrap: NonNullable<HolePiece['wrap']>): string | null {
-  if (wrap === 'encode') return isPartlyEncoded(source) ? null : `encodeURIComponent(${source})`;
+function wrapped(source: string, wrap: 'not' | 'increment'): string {
   const inner = isSimple(source) ? source : `(${source})`;
   return wrap === 'not' ? `!${inner}` : `${inner} + 1`;
 }
 
-/** Encoded in part by hand: nobody can say what encoding it again would make of it. */
-function isPartlyEncoded(source: string): boolean {
-  return /\bencodeURI\(|\bescape\(|%[0-9A-Fa-f]{2}/.test(source);
+/** Encoded in part by hand, here or where the value comes from: nobody can say what encoding it again would make of it. */
+export function isPartlyEncoded(hole: HolePiece, source: string): boolean {
+  const origin = toOrigin(hole);
+  const made = origin === null ? '' : sourceOf(origin.tree, origin.node);
+  return [source, made].some((text) => /\bencodeURI\(|\bescape\(|%[0-9A-Fa-f]{2}/.test(text));
 }
 
 function isSimple(source: string): boolean {
