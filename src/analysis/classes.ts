@@ -110,9 +110,10 @@ function readOwn(
   name: string,
 ): Value | null {
   const declared = isClass(of.node) ? readClassElement(evaluation, instance, of, of.node, frame, name) : null;
-  if (declared !== null && declared.kind !== 'absent') return declared;
   const assigned = assignedMembers(of).get(name);
-  if (assigned !== undefined) return readAssigned(evaluation, instance, of, frame, assigned);
+  const isState = declared?.kind === 'text' || declared?.kind === 'record';
+  if (declared !== null && declared.kind !== 'absent' && !(isState && assigned !== undefined)) return declared;
+  if (assigned !== undefined) return readAssigned(evaluation, instance, of, frame, assigned, isState ? declared : null);
   return readParameterProperty(evaluation, of, frame, name) ?? declared;
 }
 
@@ -148,8 +149,10 @@ function readClassElement(
 }
 
 /**
- * The constructor's writes count before those of other methods, which may not have been called; but what another method
- * adds to, or gives another path, is out of sight.
+ * What the constructor and the other methods write to a member: which of these were called nobody knows. What one of
+ * them adds to, and a number that it may count, is out of sight.
+ *
+ * @param field what the member's declaration gives it
  */
 function readAssigned(
   evaluation: Evaluation,
@@ -157,21 +160,23 @@ function readAssigned(
   of: ClassValue,
   frame: Frame,
   assigned: readonly Assigned[],
+  field: Value | null,
 ): Value {
-  const made = assigned.filter(({ owner }) => owner === frame.node || owner === null);
-  const values = (made.length > 0 ? made : assigned).map(({ right, owner }) => {
-    const inner = owner === frame.node || owner === null || !isFunction(owner) ? frame : selfFrame(of, owner, instance);
+  const isMade = ({ owner }: Assigned): boolean => owner === frame.node || owner === null;
+  const read = ({ right, owner }: Assigned): Value => {
+    const inner = owner === frame.node || owner === null ? frame : selfFrame(of, owner, instance);
     const value = evaluate(evaluation, of.tree, right, owner === null ? frameAround(of.tree, of.frame, right) : inner);
     return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
-  });
-  const [first] = values;
-  const later = made.length === 0 ? [] : assigned.filter(({ owner }) => owner !== null && owner !== frame.node);
-  const grown = later.find(({ right }) => isCompound(of.tree, right));
+  };
+  const made = [...(field === null ? [] : [field]), ...assigned.filter(isMade).map(read)];
+  const later = assigned.filter((one) => !isMade(one));
+  const [first] = made;
   const [other] = later;
+  const grown = later.find(({ right }) => isCompound(of.tree, right));
   if (other !== undefined && first?.kind === 'text' && (first.primitive !== 'string' || grown !== undefined)) {
     return unknownAt(of.tree, (grown ?? other).right, frame);
   }
-  return choose(values, () => first ?? absent);
+  return choose([...made, ...later.map(read)], () => first ?? absent);
 }
 
 /** `this.path += x` and `this.page++` stand for themselves in the table. */
@@ -225,8 +230,10 @@ function tablesOf(of: ClassValue): ClassTables {
   if (known !== undefined) return known;
   const members = new Map<string, Assigned[]>();
   const statics = new Map<string, Node>();
-  collectThis(of, members);
+  collectThis(of, of.node, members);
   collectOutside(of, members, statics);
+  for (const { right, owner } of [...members.values()].flat())
+    if (owner === null && isFunction(right)) collectThis(of, right, members);
   const result = { members, statics, grown: grownStatics(of), parent: findInherits(of) };
   tables.set(of.node, result);
   return result;
@@ -237,14 +244,14 @@ function add(members: Map<string, Assigned[]>, name: string, right: Node, owner:
 }
 
 /** `this.name = value`, also through `var self = this`; what counts on or adds to a member stands for itself, as nobody can read it. */
-function collectThis(of: ClassValue, members: Map<string, Assigned[]>): void {
-  walk(of.node, (node) => {
+function collectThis(of: ClassValue, root: Node, members: Map<string, Assigned[]>): void {
+  walk(root, (node) => {
     const left =
       node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
     if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) return;
     const name = nameOfKey(left.property, left.computed);
     const plain = node.type === 'AssignmentExpression' && node.operator === '=';
-    if (name !== null) add(members, name, plain ? node.right : node, methodAround(of, node));
+    if (name !== null) add(members, name, plain ? node.right : node, methodAround(of.tree, root, node));
   });
 }
 
@@ -255,12 +262,12 @@ function isThis(tree: Tree, node: Node): boolean {
   return definition?.type === 'VariableDeclarator' && definition.init?.type === 'ThisExpression';
 }
 
-/** The class's method that a node stands in. */
-function methodAround(of: ClassValue, node: Node): FunctionNode | null {
+/** The method of a class, or the function itself, that a node stands in. */
+function methodAround(tree: Tree, root: Node, node: Node): FunctionNode | null {
   let owner: FunctionNode | null = null;
-  for (let at: Node | undefined = node; at !== undefined && at !== of.node; at = of.tree.parents.get(at))
+  for (let at: Node | undefined = node; at !== undefined && at !== root; at = tree.parents.get(at))
     if (isFunction(at)) owner = at;
-  return owner ?? (isFunction(of.node) ? of.node : null);
+  return owner ?? (isFunction(root) ? root : null);
 }
 
 /** `F.prototype.name = value`, `F.prototype = { … }`, `proto.name = value`, `F.name = value`. */

@@ -16,6 +16,7 @@ import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tr
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, isBoolean, knownPiece, makeHole, optionsOf, relocate, toText, unknownAt } from './value.js';
 import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, Value } from './value.js';
+import { withWrittenEntries, withWrittenItems } from './writes.js';
 import type { MemberWrites } from './writes.js';
 
 /**
@@ -471,7 +472,8 @@ function readRecord(
     open = true;
     for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
   }
-  return { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
+  const record: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
+  return withWrittenEntries(evaluation, record);
 }
 
 /** What only some of the alternatives hold may be absent, and what they hold differently is a choice. */
@@ -538,5 +540,5 @@ function readList(evaluation: Evaluation, tree: Tree, node: TSESTree.ArrayExpres
       else open = true;
     }
   }
-  return { kind: 'list', items, open, place: toPlace(tree, node) };
+  return withWrittenItems(evaluation, node, { kind: 'list', items, open, place: toPlace(tree, node), home: node });
 }

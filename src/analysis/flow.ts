@@ -351,19 +351,40 @@ function forgetEntries(
 ): RecordValue {
   const entries = new Map(value.entries);
   for (const node of nodes) {
-    const left =
-      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
-    const [name] = (left === null ? null : assignedPath(evaluation, tree, left, frame)) ?? [];
-    if (left !== null && name !== undefined) entries.set(name, { value: unknownAt(tree, left, frame), written: null });
+    for (const name of changedNames(evaluation, tree, node, frame, value))
+      entries.set(name, { value: unknownAt(tree, node, frame), written: null });
   }
   return { ...value, entries, open: true };
 }
+
+/** The entries that a change may give another value: all that there are, if it does not say which. */
+function changedNames(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  { entries }: RecordValue,
+): Iterable<string> {
+  if (node.type === 'CallExpression') {
+    if (!merging.test(calleeName(node))) return [];
+    const sources = argumentsOf(evaluation, tree, node, frame).slice(1);
+    return sources.flatMap((source) =>
+      source.kind === 'record' && !source.open ? [...source.entries.keys()] : [...entries.keys()],
+    );
+  }
+  const left =
+    node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+  const [name] = (left === null ? null : assignedPath(evaluation, tree, left, frame)) ?? [];
+  return name === undefined ? [] : [name];
+}
+
+const merging = /^(?:assign|extend|merge|defaults)$/;
 
 /** The assignment or call that changes the object that an identifier names. */
 function findMutation(tree: Tree, identifier: Node): Node | null {
   const member = tree.parents.get(identifier);
   if (member?.type === 'CallExpression' && member.arguments[0] === identifier) {
-    return /^(?:assign|extend|merge|defaults)$/.test(calleeName(member)) ? member : null;
+    return merging.test(calleeName(member)) || isAppliedChange(member) ? member : null;
   }
   if (member?.type !== 'MemberExpression' || member.object !== identifier) return null;
   const parent = tree.parents.get(member);
@@ -382,6 +403,16 @@ function findMutation(tree: Tree, identifier: Node): Node | null {
   }
   if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
   return changing.test(calleeName(parent)) ? parent : null;
+}
+
+/** `Array.prototype.push.apply(parts, more)`, `[].push.call(parts, part)`. */
+function isAppliedChange({ callee }: TSESTree.CallExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'MemberExpression') return false;
+  const { object } = callee;
+  return (
+    /^(?:apply|call)$/.test(nameOfKey(callee.property, callee.computed) ?? '') &&
+    changing.test(nameOfKey(object.property, object.computed) ?? '')
+  );
 }
 
 const changing = /^(?:append|set|delete|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
@@ -474,7 +505,8 @@ function applyMutatingCall(
   const name = calleeName(node);
   if (before.kind === 'list') {
     if (name !== 'push') return unknownAt(tree, node, frame);
-    return conditional ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
+    const isOpen = conditional || hasUnreadSpread(evaluation, tree, node, frame);
+    return isOpen ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
   }
   if (before.kind !== 'record') return before;
   if (name === 'append' || name === 'set') return appendEntry(tree, node, args, before);
@@ -482,6 +514,20 @@ function applyMutatingCall(
   const entries = new Map(before.entries);
   const known = args.slice(1).every((argument) => spread(argument, entries));
   return { ...before, entries, open: before.open || !known };
+}
+
+/** Whether more values may be given than are in sight. */
+function hasUnreadSpread(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  frame: Frame | null,
+): boolean {
+  return node.arguments.some((argument) => {
+    if (argument.type !== 'SpreadElement') return false;
+    const list = evaluate(evaluation, tree, argument.argument, frame);
+    return list.kind !== 'list' || list.open;
+  });
 }
 
 /** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */

@@ -50,7 +50,7 @@ function initialsOf(tree: Tree, { defs, references }: Variable): Definition[] {
     if ((type as string) === 'Parameter') return [];
     return home.type === 'VariableDeclarator' ? (home.init ?? []) : home;
   });
-  const written = references.flatMap(({ writeExpr }) => (writeExpr) ?? []);
+  const written = references.flatMap(({ writeExpr }) => writeExpr ?? []);
   return [...homes, ...written].map((node) => ({ tree, node }));
 }
 

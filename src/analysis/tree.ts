@@ -9,6 +9,9 @@ export type Node = TSESTree.Node;
 export type FunctionNode =
   TSESTree.FunctionDeclaration | TSESTree.FunctionExpression | TSESTree.ArrowFunctionExpression;
 
+/** `a.b = c`, `a.b += c`, `a.b++`, `delete a.b`. */
+export type MemberWriteNode = TSESTree.AssignmentExpression | TSESTree.UpdateExpression | TSESTree.UnaryExpression;
+
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** A parsed file with what one walk over it tells. */
@@ -24,8 +27,8 @@ export interface Tree {
   readonly assignments: readonly TSESTree.AssignmentExpression[];
   readonly records: readonly TSESTree.ObjectExpression[];
   readonly classes: readonly ClassNode[];
-  /** Assignments and counting of members: `a.b = c`, `a.b += c`, `a.b++`. */
-  readonly memberWrites: readonly (TSESTree.AssignmentExpression | TSESTree.UpdateExpression)[];
+  /** What writes to members, or takes them away. */
+  readonly memberWrites: readonly MemberWriteNode[];
   readonly functions: readonly FunctionNode[];
   readonly references: ReadonlyMap<Node, Reference>;
   /** Variables by the names in their declarations. */
@@ -61,7 +64,8 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
     else if (node.type === 'AssignmentExpression') {
       assignments.push(node);
       if (node.left.type === 'MemberExpression') memberWrites.push(node);
-    } else if (node.type === 'UpdateExpression') memberWrites.push(node);
+    } else if (node.type === 'UpdateExpression' || (node.type === 'UnaryExpression' && node.operator === 'delete'))
+      memberWrites.push(node);
     else if (node.type === 'ObjectExpression') records.push(node);
     else if (isClass(node)) classes.push(node);
     else if (isFunction(node)) functions.push(node);

@@ -62,6 +62,8 @@ export interface ListValue {
   readonly items: readonly Value[];
   readonly open: boolean;
   readonly place: Place | null;
+  /** The literal that makes it. */
+  readonly home?: Node;
 }
 
 export interface FunctionValue {
