@@ -13,19 +13,11 @@ import type { At } from './members.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { isCallback, ownersOf } from './sending.js';
+import { isMention, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from './service.js';
 import type { CallNode, FoundRequest } from './sending.js';
-import {
-  ancestorsOf,
-  childrenOf,
-  contains,
-  findVariable,
-  isFunction,
-  nameOfKey,
-  sourceOf,
-  calleeName,
-} from './tree.js';
-import type { FunctionNode, Node, Tree } from './tree.js';
+import { ancestorsOf, childrenOf, contains, isFunction, nameOfKey, sourceOf, calleeName } from './tree.js';
+import type { Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
 import type { Frame, Value } from './value.js';
 
@@ -118,11 +110,13 @@ function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
 }
 
 function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonly FoundRequest[]): FoundRequest[] {
-  if (isMention(tree, node, readAnswered(tree, node) !== null) || isHandled(evaluation, tree, node)) return [];
+  if (isMention(tree, node, readAnswered(evaluation, tree, node) !== null)) return [];
   const method = methodAround(tree, node);
   const carried = readLooseParameters(evaluation, tree, node, toKnown(method), null);
   const all = buildLoose(evaluation, { tree, node, frame: null }, method, carried);
   if (isResource(tree, node)) return all.map(withHiddenParameters).filter(({ request }) => isResourceRoute(request));
+  if (isUsedOtherwise(tree, node) || isHandled(evaluation, tree, node))
+    return all.filter(({ request }) => request.version !== null);
   return all.filter(
     ({ request, answered }) =>
       request.version !== null ||
@@ -186,7 +180,7 @@ function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: reado
   const { tree, node, frame } = at;
   if (isAskedOfOwnServer(evaluation, tree, node)) return [];
   const verb = toKnown(method);
-  const answered = readAnswered(tree, node);
+  const answered = readAnswered(evaluation, tree, node);
   const isCompared = answered?.query === 'written';
   const hidden = isCompared && verb === null && isBesideOthers(tree, node) ? (['body'] as const) : [];
   return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
@@ -235,8 +229,8 @@ function isSent({ base, segments }: FoundRequest['request'], sent: readonly Foun
 }
 
 /** Whether an address stands for what others send: a server's route, or what a test expects, stubs or compares. */
-function readAnswered(tree: Tree, node: Node): Answered | null {
-  if (isServed(tree, node)) return { query: 'nothing', server: true };
+function readAnswered(evaluation: Evaluation, tree: Tree, node: Node): Answered | null {
+  if (isServed(evaluation, tree, node)) return { query: 'nothing', server: true };
   if (!isMock(tree, node)) return null;
   const parent = tree.parents.get(node);
   if (parent?.type !== 'BinaryExpression' && parent?.type !== 'SwitchCase') return { query: 'written', server: false };
@@ -303,13 +297,20 @@ function isMethodBefore(tree: Tree, node: Node): boolean {
 
 /** A path of the API behind whatever host, not a sentence or a pattern that mentions one. */
 function isAddress(text: Text, hasMethod: boolean): boolean {
-  const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
-  return !/[\s<>()"'\\^|*]/.test(bare.replace(/^\*+(?=\/api\/)/, '')) && (hasMethod || search(text, /\//) !== null);
+  const path = pathOf(text).replace(/^\*+(?=\/api\/)/, '');
+  return !/[\s<>()"'\\^|*]/.test(path) && (hasMethod || search(text, /\//) !== null);
 }
 
 /** A page about the API, not the API. */
 function isPage(text: Text): boolean {
-  return search(text, /^https?:\/\/docs?\./) !== null || search(text, /\.(?:html?|md)(?:$|[?#])/) !== null;
+  const path = pathOf(text);
+  return /^https?:\/\/docs?\./.test(path) || (/\.(?:html?|md)$/.test(path) && !/\/api\/v[34]\//.test(path));
+}
+
+/** What stands before the query; a placeholder of a template is as good as a hole. */
+function pathOf(text: Text): string {
+  const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
+  return bare.replaceAll(/<%[-=]?\s*[\w.]+\s*%>|\{\{\s*[\w.]+\s*\}\}/g, 'x').split(/[?#]/)[0] ?? '';
 }
 
 /** `supertest(app).get('/path')` asks the program's own server. */
@@ -319,30 +320,6 @@ function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boo
     root = root.type === 'CallExpression' ? root.callee : root.object;
   const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
   return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
-}
-
-/** A path that a server answers: it stands with the function that does. */
-function isServed(tree: Tree, node: Node): boolean {
-  const parent = tree.parents.get(node);
-  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
-  const named = parent.arguments.some(
-    (argument) => isFunction(argument) && /^(?:_?req(?:uest)?|ctx|context)$/.test(parameterName(argument)),
-  );
-  return named || isServer(tree, parent);
-}
-
-/** `app.get('/path', …)` of a web framework. */
-function isServer(tree: Tree, { callee }: TSESTree.CallExpression): boolean {
-  const root = callee.type === 'MemberExpression' ? callee.object : null;
-  if (root?.type !== 'Identifier') return false;
-  const definition = findVariable(tree, root)?.defs[0]?.node as Node | undefined;
-  const made =
-    definition?.type === 'VariableDeclarator' && definition.init !== null ? sourceOf(tree, definition.init) : '';
-  return /\b(?:express|fastify|restify|polka|koa|hapi)\b|\bRouter\(/i.test(made);
-}
-
-function parameterName({ params: [first] }: FunctionNode): string {
-  return first?.type === 'Identifier' ? first.name : '';
 }
 
 /** A function in sight takes the text; if it sent it, that would have been found. */
@@ -357,41 +334,6 @@ function isKnownRoute({ method, base, segments }: FoundRequest['request'], metho
   const verb = toKnown(method);
   if (findRoutes(null, segments).some(({ distinctive }) => distinctive || verb !== null)) return true;
   return verb !== null && (methodBefore || (!isKnown(base) && endsRoute(verb, segments)));
-}
-
-const logs =
-  /^(?:log|debug|info|warn|error|trace|write|test|it|describe|expect|match|replace|replaceAll|split|search|lastIndexOf|localeCompare|includes|indexOf|startsWith|endsWith|notEqual|require|resolve)$/;
-const comparisons = /^(?:assert\w*|equal|deepEqual|is)$/;
-
-/** A text that is said, compared or matched, not sent: a log message, a test's name, a case of a switch, an import. Tests compare with what is sent. */
-export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
-  const parent = tree.parents.get(node);
-  const compares = !(inTest && /\/api\/v3\b/.test(sourceOf(tree, node)));
-  switch (parent?.type) {
-    case 'BinaryExpression':
-      return parent.operator !== '+' && compares;
-    case 'SwitchCase':
-      return compares;
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-    case 'ExportNamedDeclaration':
-    case 'ExpressionStatement':
-    case 'JSXAttribute':
-    case 'TSLiteralType':
-    case 'NewExpression':
-    case 'ThrowStatement':
-      return (
-        parent.type !== 'NewExpression' || (parent.callee.type === 'Identifier' && /Error$/.test(parent.callee.name))
-      );
-    case 'CallExpression':
-      return (
-        parent.callee !== node && (logs.test(calleeName(parent)) || (compares && comparisons.test(calleeName(parent))))
-      );
-    case 'Property':
-      return parent.key === node && !parent.computed && compares;
-    default:
-      return false;
-  }
 }
 
 /** The method that stands beside an address: the callee's name, an argument before it, a property beside it. A hole if there is none. */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Place, Text } from '../http/text.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { isMention } from './loose.js';
+import { isMention } from './purposes.js';
 import { ancestorsOf, nameOfKey, toPlace } from './tree.js';
 import type { FoundRequest } from './sending.js';
 import type { Node, Tree } from './tree.js';
