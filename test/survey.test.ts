@@ -12,10 +12,12 @@ const sandboxed = programs.filter(({ run }) => run !== undefined);
 const bySight: Share[] = [];
 const byStyle: Share[] = [];
 const byClient: Share[] = [];
+/** Those that answer requests have a theme of their own. */
+const senders = clients.filter(({ answers }) => answers === undefined).map(({ name }) => name);
 const tables: { readonly title: string; readonly names: readonly string[]; readonly shares: readonly Share[] }[] = [
   { title: 'class', names: sights, shares: bySight },
   { title: 'style', names: styles, shares: byStyle },
-  { title: 'client', names: [...clients.map(({ name }) => name), 'address'], shares: byClient },
+  { title: 'client', names: [...senders, 'address'], shares: byClient },
 ];
 
 describe('how far one must see, and what became of each request', () => {

@@ -87,12 +87,12 @@ function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
 /** The calls that send the requests which are made of a literal, and those that lead there. A request whose base is out of sight may be made of any that it stands behind. */
 function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const told = new Map<string, Set<Node>>();
-  const byBase = new Map(
-    [...literalsOfBases(all)].flatMap(([literal, bases]) => bases.names.map((base) => [base, literal])),
-  );
+  const written = [...literalsOfBases(all)];
   for (const { found, bases } of all) {
     if (found.sender === null && found.request.segments.length === 0) continue;
-    const behind = found.request.version === null ? bases.flatMap((base) => byBase.get(base) ?? []) : [];
+    const isBehind = ({ names }: Base): boolean =>
+      found.request.version === null && names.some((name) => bases.includes(name));
+    const behind = written.flatMap(([literal, base]) => (isBehind(base) ? [literal] : []));
     for (const literal of [...literalsOfRequest(found), ...behind]) {
       const nodes = told.get(literal) ?? new Set<Node>();
       for (const node of [found.node, ...found.chain.map((call) => call.node)]) nodes.add(node);

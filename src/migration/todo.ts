@@ -77,9 +77,12 @@ export function checkTodos(
   });
 }
 
-/** Once a base says v4, nothing shows whether somebody has looked at what only its answers, or its meaning, change. */
+/**
+ * Once a base says v4, nothing shows whether somebody has looked at what only its answers, its meaning or the ids that
+ * it takes change.
+ */
 function isHiddenByV4({ rule, answers = [] }: Change): boolean {
-  return rule === 'no-v3-response' || rule === 'review-v4-behavior' || answers.length > 0;
+  return /^(?:no-v3-response|review-v4-behavior|no-global-id)$/.test(rule) || answers.length > 0;
 }
 
 function toOpen(change: string): string {
