@@ -1,18 +1,37 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { FoundRequest } from './sending.js';
-import { ancestorsOf, sourceOf } from './tree.js';
+import { ancestorsOf, findDeclaration, findVariable, isClass, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
 import type { Node, Tree } from './tree.js';
 
-/** A comparison of a version with 3 or 4, or a flag of the name; the versions of Node and of packages are others. */
-const versionTest =
-  /(?<!(?:process|pkg|node|package)\.)\b\w*version\s*[!=<>]=?=?\s*['"]?v?[34]\b|['"]v[34]['"]|\b(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b/i;
+/** The versions of Node, of packages, of files and of other services are others. */
+const others = /\b(?:lock\w*|schema|manifest|file|pkg|package|packageJson|node|process|os|db|database|plugin)\??\.$/i;
+const versionNames = /^(?:v|ver|version|(?:\w*_)?\w*(?:api|gitlab|gl|rest|server|endpoint)_?ver(?:sion)?)$/i;
+const comparison = /((?:[\w$]+\??\.)*)([\w$]+)\s*(?:[!=]==?|[<>]=?)\s*['"`]?v?[34]\b(?!\.)/gi;
+const textComparison = /([\w$.?[\]()'"]*)\s*[!=]==?\s*['"`]v[34]['"`]|['"`]v[34]['"`]\s*[!=]==?\s*([\w$.?[\]()'"]*)/gi;
+const flag = /(?<!['"`\w.-])(?:[\w$]+\.)*(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b(?!['"`])/i;
 const probeName = /version|probe|detect|supports/i;
 
-/** Code that serves both versions: an arm of a test of the version, or a removed route that is tried to find it out. */
-export function isGuarded(found: FoundRequest): boolean {
-  const { tree } = found;
-  const nodes = [found.node, ...literalNodes(found)];
-  if (found.chain.some((call) => isVersionArm(call.tree, call.node))) return true;
-  return nodes.some((node) => isVersionArm(tree, node)) || isProbe(tree, found.node) || isFallback(tree, found.node);
+/**
+ * Code that serves both versions: an arm of a test of the version, one half of what is written for both, or a removed
+ * route that is tried to find the version out.
+ *
+ * @param files the project's files: `gitlab-v3.js` may stand beside `gitlab-v4.js`
+ */
+export function isGuarded(found: FoundRequest, files: readonly string[]): boolean {
+  const { tree, node, chain } = found;
+  const literals = literalNodes(found);
+  const sites: Site[] = [
+    ...[node, ...literals].map((each) => ({ tree, node: each })),
+    ...chain.map((call) => ({ tree: call.tree, node: call.node })),
+  ];
+  if (sites.some((site) => isVersionArm(site.tree, site.node) || isHalf(site.tree, site.node))) return true;
+  if (literals.some((literal) => isHalfByName(tree, literal))) return true;
+  return isProbe(tree, node) || isFallback(tree, node) || isHalfOfFiles(found, files);
+}
+
+interface Site {
+  readonly tree: Tree;
+  readonly node: Node;
 }
 
 function literalNodes({ tree, request }: FoundRequest): Node[] {
@@ -51,9 +70,23 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   return false;
 }
 
-/** A comparison with a whole address is none with its version. */
+/** A comparison of the API's version with 3 or 4, or a flag of the name. A comparison with a whole address is none with its version. */
 function isVersionTest(tree: Tree, test: Node): boolean {
-  return versionTest.test(sourceOf(tree, test).replace(/\/api\/v[34]\/\w/g, ''));
+  const source = sourceOf(tree, test).replace(/\/api\/v[34]\/\w/g, '');
+  const numbers = [...source.matchAll(comparison)];
+  const texts = [...source.matchAll(textComparison)];
+  return (
+    numbers.some(([, objects = '', name = '']) => versionNames.test(name) && !others.test(objects)) ||
+    texts.some(([, left, right]) => isSetting(left ?? right ?? '')) ||
+    flag.test(source)
+  );
+}
+
+/** What holds `v3` or `v4` is a version of the API, unless it is another thing's or the environment's of another name. */
+function isSetting(compared: string): boolean {
+  const [, object = '', name = ''] = /^(.*\.)?([^.]*)$/.exec(compared) ?? [];
+  if (/\benv\b/.test(object)) return /api|gitlab|gl_|version/i.test(name);
+  return !others.test(object) && !/^(?!api|gitlab|gl)[a-z]+version$/i.test(name);
 }
 
 /** A branch for the other version that returns before the node is reached. */
@@ -70,6 +103,121 @@ function isFallback(tree: Tree, node: Node): boolean {
     if ((/\bv3\b/.test(one) && /\bv4\b/.test(other)) || (/\bv4\b/.test(one) && /\bv3\b/.test(other))) return true;
   }
   return false;
+}
+
+/** One arm of a choice whose other arm is of the other version. */
+function isHalf(tree: Tree, node: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (isFunction(ancestor) && ancestor.body !== child) return false;
+    const other = otherArms(ancestor, child);
+    if (other.length > 0 && areBoth(tree, [child], other)) return true;
+    if (ancestor.type === 'Property' && hasTwin(tree, ancestor)) return true;
+    child = ancestor;
+  }
+  return false;
+}
+
+/** What runs or is taken instead of a node: the other arm, what is done where it fails, what follows where it returns. */
+function otherArms(ancestor: Node, child: Node): readonly Node[] {
+  switch (ancestor.type) {
+    case 'ConditionalExpression':
+    case 'IfStatement':
+      return [ancestor.consequent, ancestor.alternate].filter((arm) => arm !== null && arm !== child) as Node[];
+    case 'LogicalExpression':
+      return [ancestor.left === child ? ancestor.right : ancestor.left];
+    case 'CallExpression':
+      return handlersOf(ancestor, child);
+    case 'BlockStatement':
+      return leavesEarly(child)
+        ? ancestor.body.filter((statement) => statement !== child)
+        : ancestor.body.filter((statement) => statement !== child && leavesEarly(statement));
+    default:
+      return [];
+  }
+}
+
+/** `first().catch(() => second())`, `first().then(done, () => second())`. */
+function handlersOf(call: TSESTree.CallExpression, child: Node): readonly Node[] {
+  const { callee } = call;
+  if (callee.type !== 'MemberExpression' || !/^(?:catch|then)$/.test(nameOfKey(callee.property, callee.computed) ?? ''))
+    return [];
+  return child === callee ? call.arguments : [callee.object];
+}
+
+/** `if (…) return …;` */
+function leavesEarly(statement: Node): boolean {
+  if (statement.type !== 'IfStatement' || statement.alternate !== null) return false;
+  const { consequent } = statement;
+  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent;
+  return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement';
+}
+
+function areBoth(tree: Tree, some: readonly Node[], others: readonly Node[]): boolean {
+  const [one, other] = [versionsIn(tree, some), versionsIn(tree, others)];
+  return (one === 'v3' && other === 'v4') || (one === 'v4' && other === 'v3');
+}
+
+/** The only version that nodes speak of, by texts in them or in the constants that they name. */
+function versionsIn(tree: Tree, nodes: readonly Node[]): string | null {
+  const sources = nodes.flatMap((node) => [sourceOf(tree, node), ...constantsIn(tree, node)]);
+  const versions = sources.flatMap((source) => [...source.matchAll(versionText)].map(([, base, bare]) => base ?? bare));
+  const [only, ...more] = new Set(versions);
+  return more.length > 0 ? null : (only ?? null);
+}
+
+const versionText = /\/api\/(v[34])\b|(?<=['"`])\/?(v[34])(?=['"`/])/g;
+
+function constantsIn(tree: Tree, node: Node): string[] {
+  const found: string[] = [];
+  walk(node, (inner) => {
+    const definition = inner.type === 'Identifier' ? (findVariable(tree, inner)?.defs[0]?.node as Node) : undefined;
+    if (definition?.type === 'VariableDeclarator' && definition.init !== null && isText(definition.init))
+      found.push(sourceOf(tree, definition.init));
+  });
+  return found;
+}
+
+function isText({ type }: Node): boolean {
+  return type === 'Literal' || type === 'TemplateLiteral' || type === 'BinaryExpression';
+}
+
+/** `{ v3: …, v4: … }` */
+function hasTwin(tree: Tree, property: TSESTree.Property): boolean {
+  const record = tree.parents.get(property);
+  const twin = toTwin(nameOfKey(property.key, property.computed) ?? '');
+  if (record?.type !== 'ObjectExpression' || twin === null) return false;
+  return record.properties.some((one) => one.type === 'Property' && nameOfKey(one.key, one.computed) === twin);
+}
+
+/** The name of the other version: `gitlab-v4` of `gitlab-v3`. */
+function toTwin(name: string): string | null {
+  const [, before = '', digit = '', after = ''] = /^(.*(?:^|v)_?)([34])((?!\d).*)$/i.exec(name) ?? [];
+  return digit === '' ? null : `${before}${digit === '3' ? '4' : '3'}${after}`;
+}
+
+/** A text in a class that is named after one version, beside a class named after the other; or the constant of a choice. */
+function isHalfByName(tree: Tree, literal: Node): boolean {
+  const around = [...ancestorsOf(tree, literal)].find(isClass);
+  const twin = toTwin(around?.id?.name ?? '');
+  if (twin !== null && tree.classes.some(({ id }) => id?.name === twin)) return true;
+  const parent = tree.parents.get(literal);
+  const variable = parent?.type === 'VariableDeclarator' ? findDeclaration(tree, parent.id) : null;
+  const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
+  return reads.length > 0 && reads.every(({ identifier }) => isChosen(tree, identifier));
+}
+
+function isChosen(tree: Tree, identifier: Node): boolean {
+  return isVersionArm(tree, identifier) || isHalf(tree, identifier);
+}
+
+/** A file that is named after one version, beside that of the other. */
+function isHalfOfFiles({ tree, request }: FoundRequest, files: readonly string[]): boolean {
+  const sources = request.base.flatMap((piece) =>
+    piece.kind === 'known' && piece.source !== null ? [piece.source.file] : [],
+  );
+  const twins = [tree.file, ...sources].flatMap((file) => toTwin(file) ?? []);
+  return twins.some((twin) => files.includes(twin));
 }
 
 /** `try { … }` in a function that by its name finds out the version. */

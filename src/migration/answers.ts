@@ -112,7 +112,7 @@ function toClaim({ read, judged, change, planned }: Claimed): Claim {
 }
 
 function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
-  return isGuarded({ ...found, tree, node, chain: [] });
+  return isGuarded({ ...found, tree, node, chain: [] }, []);
 }
 
 type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;

@@ -39,7 +39,7 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
       found: request,
       service,
       version,
-      guarded: isGuarded(request),
+      guarded: isGuarded(request, evaluation.project.files),
       bases: [...new Set(own.flatMap((base) => [base, ...(mates.get(base) ?? [])]))],
     };
   });
