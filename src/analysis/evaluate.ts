@@ -2,7 +2,7 @@ import { readThis } from './self.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Quoting, Source, Text } from '../http/text.js';
-import { lengthOf } from '../http/text.js';
+import { known, lengthOf } from '../http/text.js';
 import type { DeclaredClient } from '../configuration/configuration.js';
 import type { Client } from './clients/client.js';
 import { readDeclaredFiles, toDeclared } from './declared.js';
@@ -10,11 +10,23 @@ import type { Declared } from './declared.js';
 import type { Project } from './project.js';
 import { readVariable } from './bindings.js';
 import { evaluateCall, evaluateNew } from './calls.js';
+import { decide } from './decide.js';
 import { asRecord, findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './members.js';
 import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { absent, choose, isBoolean, knownPiece, makeHole, optionsOf, relocate, toText, unknownAt } from './value.js';
+import {
+  absent,
+  choose,
+  isBoolean,
+  knownPiece,
+  makeHole,
+  nullValue,
+  optionsOf,
+  relocate,
+  toText,
+  unknownAt,
+} from './value.js';
 import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, Value } from './value.js';
 import { withWrittenEntries, withWrittenItems } from './writes.js';
 import type { MemberWrites } from './writes.js';
@@ -191,7 +203,7 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
 };
 
 function readLiteral(tree: Tree, node: TSESTree.Literal): Value | null {
-  if (node.value === null) return 'regex' in node || 'bigint' in node ? null : absent;
+  if (node.value === null) return 'regex' in node || 'bigint' in node ? null : nullValue;
   const primitive = typeof node.value;
   if (primitive !== 'string' && primitive !== 'number' && primitive !== 'boolean') return null;
   const characters = String(node.value);
@@ -357,69 +369,6 @@ function toNames(value: TextValue): string {
   return value.text.map((piece) => (piece.kind === 'known' ? piece.text : '')).join('');
 }
 
-/** What a test of known text gives: `path.includes('?')`, `method === 'GET'`. Null if that is not known. */
-function decide(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): boolean | null {
-  const test = unwrap(node);
-  if (test.type === 'UnaryExpression' && test.operator === '!') {
-    const inner = decide(evaluation, tree, test.argument, frame);
-    return inner === null ? null : !inner;
-  }
-  if (test.type === 'CallExpression') return decideSearch(evaluation, tree, test, 'includes', frame);
-  if (test.type === 'Identifier') return decideGiven(evaluation, tree, test, frame);
-  if (test.type !== 'BinaryExpression') return null;
-  const left = unwrap(test.left);
-  if (left.type === 'CallExpression' && /^(?:>|>=|!==?|===?|<)$/.test(test.operator)) {
-    const found = decideSearch(evaluation, tree, left, 'indexOf', frame);
-    const absentSide = /^(?:===?|<)$/.test(test.operator);
-    return found === null ? null : found !== absentSide;
-  }
-  if (!/^[!=]==?$/.test(test.operator)) return null;
-  const one = knownText(evaluate(evaluation, tree, left, frame));
-  const other = knownText(evaluate(evaluation, tree, test.right, frame));
-  return one === null || other === null ? null : (one === other) === test.operator.startsWith('=');
-}
-
-/** Whether a parameter was given, as far as its call tells. What a constant of the file says may be changed there, so both ways count. */
-function decideGiven(
-  evaluation: Evaluation,
-  tree: Tree,
-  node: TSESTree.Identifier,
-  frame: Frame | null,
-): boolean | null {
-  const definition = findVariable(tree, node)?.defs[0];
-  if ((definition?.type as string | undefined) !== 'Parameter') return null;
-  const value = evaluate(evaluation, tree, node, frame);
-  if (value.kind === 'absent') return false;
-  return isTruthy(value) ? true : null;
-}
-
-/** Whether text that is in sight holds other text. A hole of one segment holds no `?` or `/`. */
-function decideSearch(
-  evaluation: Evaluation,
-  tree: Tree,
-  call: TSESTree.CallExpression,
-  method: string,
-  frame: Frame | null,
-): boolean | null {
-  const { callee } = call;
-  const [argument] = call.arguments;
-  if (
-    callee.type !== 'MemberExpression' ||
-    argument === undefined ||
-    nameOfKey(callee.property, callee.computed) !== method
-  )
-    return null;
-  const object = evaluate(evaluation, tree, callee.object, frame);
-  const wanted = knownText(evaluate(evaluation, tree, argument, frame));
-  if (object.kind !== 'text' || wanted === null || !/^[?/&]$/.test(wanted)) return null;
-  if (object.text.some((piece) => piece.kind === 'known' && piece.text.includes(wanted))) return true;
-  return object.text.some((piece) => piece.kind === 'hole' && piece.span === 'open') ? null : false;
-}
-
-function knownText(value: Value): string | null {
-  return value.kind === 'text' && value.text.every(({ kind }) => kind === 'known') ? toNames(value) : null;
-}
-
 function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalExpression, frame: Frame | null): Value {
   if (isBoolean(node)) return unknownAt(tree, node, frame);
   const left = evaluate(evaluation, tree, node.left, frame);
@@ -448,7 +397,9 @@ function isTruthy(value: Value): boolean {
 function readUnary(tree: Tree, node: TSESTree.UnaryExpression): Value | null {
   if (node.operator === 'void') return absent;
   const inner = unwrap(node.argument);
-  if (node.operator !== '!' || inner.type !== 'Literal' || typeof inner.value !== 'number') return null;
+  if (inner.type !== 'Literal' || typeof inner.value !== 'number') return null;
+  if (node.operator === '-') return { kind: 'text', primitive: 'number', text: known(String(-inner.value)) };
+  if (node.operator !== '!') return null;
   const source = toSource(tree, node, node.range[0], node.range[1], false, 'bare');
   return { kind: 'text', primitive: 'boolean', text: [knownPiece(String(inner.value === 0), source)] };
 }

@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { known, search, slice } from '../http/text.js';
 import { frameAround } from './bindings.js';
 import { argumentsOf } from './calls.js';
+import { decide } from './decide.js';
 import { computedNames, concatenate, evaluate, operand, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { queryHole, resolveText, startsWith } from './library.js';
@@ -97,7 +98,54 @@ export function followWrites(
   const steps = stepsBefore(tree, nodes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
   const first = isKeptBetweenCalls(tree, nodes, variable, use) ? whateverWasThere(tree, use, frame) : initial;
-  return steps.reduce((value, step) => applyWrite(evaluation, tree, step, use, frame, value), first);
+  return decideSteps(evaluation, tree, steps, use, frame).reduce(
+    (value, step) => applyWrite(evaluation, tree, step, use, frame, value),
+    first,
+  );
+}
+
+/** The steps that the call at hand takes: what stands under a test is decided by it, if its values are known. */
+function decideSteps(
+  evaluation: Evaluation,
+  tree: Tree,
+  steps: readonly Step[],
+  use: Node,
+  frame: Frame | null,
+): readonly Step[] {
+  return steps.flatMap((step): Step[] => {
+    const taken = step.conditional ? isTaken(evaluation, tree, step.node, use, frame) : null;
+    return taken === null ? [step] : taken ? [{ ...step, conditional: false }] : [];
+  });
+}
+
+function isTaken(evaluation: Evaluation, tree: Tree, node: Node, use: Node, frame: Frame | null): boolean | null {
+  let child = node;
+  let taken: boolean | null = true;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (contains(ancestor, use) && ancestor.type !== 'SwitchStatement') break;
+    if (isFunction(ancestor)) return null;
+    const reached = isBranch(ancestor, child) ? isBranchTaken(evaluation, tree, ancestor, child, frame) : true;
+    if (reached === false) return false;
+    taken = reached === null ? null : taken;
+    child = ancestor;
+  }
+  return taken;
+}
+
+function isBranchTaken(
+  evaluation: Evaluation,
+  tree: Tree,
+  parent: Node,
+  branch: Node,
+  frame: Frame | null,
+): boolean | null {
+  if (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') {
+    const decided = decide(evaluation, tree, parent.test, frame);
+    return decided === null ? null : decided === (parent.consequent === branch);
+  }
+  if (parent.type !== 'LogicalExpression' || parent.operator === '??') return null;
+  const left = decide(evaluation, tree, parent.left, frame);
+  return left === null ? null : left === (parent.operator === '&&');
 }
 
 function assignmentOf(tree: Tree, write: Reference): Node {
@@ -278,7 +326,10 @@ export function followMutations(
     return value.kind === 'record' ? forgetEntries(evaluation, tree, nodes, frame, value) : unknownAt(tree, use, frame);
   const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
   const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
-  return steps.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), first);
+  return decideSteps(evaluation, tree, steps, use, frame).reduce<Value>(
+    (before, step) => applyMutation(evaluation, tree, step, frame, before),
+    first,
+  );
 }
 
 /** Where the object that a variable holds is changed: through this name, through another one, or by a function that takes it. */

@@ -20,6 +20,7 @@ type LibraryFunction = (evaluation: Evaluation, args: readonly Value[], at: At) 
 
 const encode: LibraryFunction = (_, [value], at) => (value === undefined ? null : encodeValue(value, at.node, at));
 const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
+const number: LibraryFunction = (_, [value], at) => (value === undefined ? null : toNumber(pass(value, at)));
 const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
 const merge: LibraryFunction = (evaluation, args) =>
   mergeRecords(args.filter(({ kind }) => kind !== 'text').map((value) => asRecord(evaluation, value)));
@@ -38,10 +39,10 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'Promise.resolve': (_, [value]) => value ?? null,
   'JSON.stringify': (_, [value]) => (value?.kind === 'record' ? value : null),
   String: first,
-  Number: first,
-  parseInt: first,
-  parseFloat: first,
-  'Number.parseInt': first,
+  Number: number,
+  parseInt: number,
+  parseFloat: number,
+  'Number.parseInt': number,
   encodeURI: (_, [value], at) => (value === undefined ? null : passAll(pass(value, at), 'encodeURI')),
   'querystring#stringify': query,
   'querystring#encode': query,
@@ -163,6 +164,13 @@ function pass(value: Value, at: At): Value {
     return { kind: 'unknown', hole: { ...hole, span: option.hole.span, encoded: option.hole.encoded } };
   });
   return choose(options, () => unknownAt(at.tree, at.node, at.frame));
+}
+
+function toNumber(value: Value): Value {
+  const options = optionsOf(value).map((option): Value =>
+    option.kind === 'text' ? { ...option, primitive: 'number' } : option,
+  );
+  return choose(options, () => value);
 }
 
 /** Every text that a value may be, on its way through something that does not take every character. */

@@ -1,3 +1,4 @@
+import { isKnown, lengthOf, slice } from '../http/text.js';
 import { findCall } from './clients/client.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { findMember, readStatic } from './classes.js';
@@ -8,7 +9,7 @@ import { readPluginMember } from './injection.js';
 import { readExport, readModuleMember } from './modules.js';
 import type { Node, Tree } from './tree.js';
 import { absent, choose, makeHole, toOrigin, unknownAt } from './value.js';
-import type { ClientValue, Entry, ExternalValue, Frame, RecordValue, Value } from './value.js';
+import type { ClientValue, Entry, ExternalValue, Frame, RecordValue, TextValue, Value } from './value.js';
 import { withWrites } from './writes.js';
 
 /** The expression that reads a member. */
@@ -68,7 +69,9 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     case 'client':
       return name === 'default' ? object : { ...object, path: [...object.path, name] };
     case 'text':
-      return /^(?:href|toString)$/.test(name) ? object : unknownAt(at.tree, at.node, at.frame);
+      return /^(?:href|toString)$/.test(name)
+        ? object
+        : (characterAt(object, name) ?? unknownAt(at.tree, at.node, at.frame));
     case 'module':
       return readExport(evaluation, object.tree, name) ?? unknownAt(at.tree, at.node, at.frame);
     case 'external':
@@ -80,6 +83,16 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     default:
       return unknownAt(at.tree, at.node, at.frame);
   }
+}
+
+/** `path[0]`, as far as the text is known up to there. */
+function characterAt({ text }: TextValue, name: string): Value | null {
+  const index = /^\d{1,6}$/.test(name) ? Number(name) : -1;
+  const before = slice(text, 0, index + 1);
+  if (index < 0 || !isKnown(before)) return null;
+  return lengthOf(before) <= index
+    ? absent
+    : { kind: 'text', primitive: 'string', text: slice(text, index, index + 1) };
 }
 
 /** A record's entry with what other files write to it. */

@@ -111,7 +111,8 @@ export function readCarrier(
   location: ParameterLocation,
   at: { tree: Tree; node: Node; frame: Frame | null },
 ): Carrier {
-  if (value.kind === 'absent') return { parameters: [], records: [], unseen: [] };
+  if (value.kind === 'absent' || (value.kind === 'text' && value.text.length === 0))
+    return { parameters: [], records: [], unseen: [] };
   if (value.kind === 'text' && location === 'body' && startsWith(value.text, '{')) return readJson(value.text);
   if (value.kind === 'text') {
     const parsed = parseRequest([], [...known('?'), ...value.text]);

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
+import { isKnown, known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
 import type { HolePiece, KnownPiece, Piece, Text } from '../http/text.js';
 import { argumentsOf } from './calls.js';
 import { concatenate, evaluate, textual } from './evaluate.js';
@@ -53,6 +53,12 @@ const methods: Readonly<Record<string, Method | undefined>> = {
     );
     return concatenate([object, ...parts], () => unknownAt(at.tree, node, at.frame));
   },
+  charAt: (evaluation, object, node, at) => cutText(evaluation, object, node, at, (from) => [from, from + 1]),
+  slice: (evaluation, object, node, at) => cutText(evaluation, object, node, at, (from, to) => [from, to]),
+  substring: (evaluation, object, node, at) =>
+    cutText(evaluation, object, node, at, (from, to) => (from < 0 || to < 0 ? null : [from, to])),
+  substr: (evaluation, object, node, at) =>
+    cutText(evaluation, object, node, at, (from, to) => (from < 0 ? null : [from, to === Infinity ? to : from + to])),
   replace: (evaluation, object, node, at) => replace(evaluation, object, node, at, false),
   replaceAll: (evaluation, object, node, at) => replace(evaluation, object, node, at, true),
 };
@@ -75,6 +81,44 @@ function mapCase(object: Value, node: Node, at: At, map: (text: string) => strin
       : piece,
   );
   return { ...object, text };
+}
+
+// Parts
+
+type Bounds = readonly [from: number, to: number];
+
+function cutText(
+  evaluation: Evaluation,
+  object: Value,
+  node: TSESTree.CallExpression,
+  at: At,
+  toBounds: (from: number, to: number) => Bounds | null,
+): Value | null {
+  if (object.kind !== 'text') return passThrough(object, node, at);
+  const [from = 0, to = Infinity] = argumentsOf(evaluation, at.tree, node, at.frame).map(toInteger);
+  const bounds = Number.isNaN(from) || Number.isNaN(to) ? null : toBounds(from, to);
+  const text = bounds === null ? null : cutAt(object.text, bounds);
+  if (text !== null) return { ...object, text };
+  const parameters = object.text.flatMap((piece) => (piece.kind === 'hole' ? (toOrigin(piece)?.parameters ?? []) : []));
+  return unknownAt(at.tree, node, at.frame, parameters);
+}
+
+/** Only known characters are counted off, from either end: how many a hole stands for is not known. */
+function cutAt(text: Text, [from, to]: Bounds): Text | null {
+  const start = toUnit(text, from);
+  const end = to === Infinity ? lengthOf(text) : toUnit(text, to);
+  return start === null || end === null ? null : slice(text, start, Math.max(start, end));
+}
+
+function toUnit(text: Text, bound: number): number | null {
+  const length = lengthOf(text);
+  const unit = bound < 0 ? Math.max(0, length + bound) : Math.min(bound, length);
+  return isKnown(bound < 0 ? slice(text, unit) : slice(text, 0, unit)) ? unit : null;
+}
+
+function toInteger(value: Value): number {
+  const text = value.kind === 'text' ? toKnown(value.text) : null;
+  return text !== null && /^-?\d{1,6}$/.test(text) ? Number(text) : NaN;
 }
 
 // replace

@@ -150,6 +150,7 @@ export interface ChoiceValue {
 /** `null` or `undefined`. */
 export interface AbsentValue {
   readonly kind: 'absent';
+  readonly isNull?: true;
 }
 
 export interface UnknownValue {
@@ -183,6 +184,7 @@ export interface Origin {
 }
 
 export const absent: AbsentValue = { kind: 'absent' };
+export const nullValue: AbsentValue = { kind: 'absent', isNull: true };
 
 export const emptyRecord: RecordValue = {
   kind: 'record',
@@ -199,7 +201,7 @@ const mostOptions = 12;
 export function choose(values: readonly Value[], otherwise: () => Value): Value {
   const flat = values.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
   const present = flat.filter(({ kind }) => kind !== 'absent');
-  const options = [...new Set(present.length > 0 ? present : flat)];
+  const options = [...new Set(present.length > 0 ? present : flat.slice(0, 1))];
   const [first] = options;
   if (first === undefined || options.length > mostOptions) return otherwise();
   return options.length === 1 ? first : { kind: 'choice', options };
