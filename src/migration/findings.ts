@@ -161,10 +161,15 @@ export function restate(
 
 /** What, the v4 form, the condition and the row: complete where only the message is shown. */
 function toMessage(change: Change, replacement: string | null, reason: string | null): string {
-  const form = replacement === null ? '' : ` In v4: \`${replacement}\`.`;
+  const form = replacement === null ? '' : ` In v4: \`${withoutHiddenMethod(replacement)}\`.`;
   const condition =
     reason === null ? '' : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
   return `${change.message}${form}${condition} (${change.id})`;
+}
+
+/** A method that is out of sight says nothing to a reader. */
+function withoutHiddenMethod(request: string): string {
+  return request.replace(/^\{\} /, '');
 }
 
 /** The smallest range that says where to look: the edit in the path if there is one, else the first. */
