@@ -3,7 +3,7 @@ import { parseRequest } from '../http/request.js';
 import type { ParameterLocation } from '../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';
 import { isKnown, known, search, show, toKnown } from '../http/text.js';
-import type { Text } from '../http/text.js';
+import type { HolePiece, Text } from '../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { toMethod } from './clients/client.js';
@@ -185,7 +185,9 @@ function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: reado
   const hidden = isCompared && verb === null && isBesideOthers(tree, node) ? (['body'] as const) : [];
   return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
     if (option.kind !== 'text' || !isAddress(option.text, verb !== null) || isPage(option.text)) return [];
-    const marked = markPlaceholders(option.text);
+    const marked = markPlaceholders(
+      takesPieces(evaluation, at, option.text) ? [...option.text, ...known('/'), restOf(at)] : option.text,
+    );
     const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
     const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
     const request = {
@@ -199,7 +201,7 @@ function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: reado
         request,
         records: isCompared ? [] : carrier.records,
         // Nobody knows how a query in the path goes together with the parameters beside it.
-        tail: parsed.tail || isPathOnly(tree, node) || carrier.unseen.includes('query'),
+        tail: parsed.tail || isPathOnly(tree, node) || carrier.unseen.includes('query') || isQueryBeside(carrier),
         tree,
         node,
         frame,
@@ -256,6 +258,25 @@ function isPathOnly(tree: Tree, node: Node): boolean {
   return parent?.type === 'Property' && nameOfKey(parent.key, parent.computed) === 'pathname';
 }
 
+function isQueryBeside({ parameters }: Carrier): boolean {
+  return parameters.some(({ location }) => location === 'query');
+}
+
+/** What may follow a path in the arguments after it. */
+function restOf({ tree, node, frame }: At): HolePiece {
+  return { ...makeHole(tree, node, frame), span: 'open', encoded: false };
+}
+
+/** `client.get('projects', id, 'builds')`: what follows a beginning without a slash may be the rest of the path. */
+function takesPieces(evaluation: Evaluation, { tree, node, frame }: At, text: Text): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node || search(text, /^\w+$/) === null) return false;
+  const next = parent.arguments[parent.arguments.findIndex((argument) => argument === node) + 1];
+  if (next === undefined) return false;
+  const { kind } = evaluate(evaluation, tree, next, frame);
+  return (next.type === 'Identifier' || next.type === 'Literal') && (kind === 'text' || kind === 'unknown');
+}
+
 /** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
 function readLooseParameters(
   evaluation: Evaluation,
@@ -280,12 +301,34 @@ function readLooseParameters(
 /** @param filled parameters that placeholders of the address take */
 function toCarrier(values: readonly Value[], method: string | null, filled: readonly string[], at: At): Carrier {
   const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
-  const carriers = values.map((value) => readCarrier(value, location, at));
+  const carriers = values
+    .flatMap((value) => partsOf(value, location))
+    .map((part) => readCarrier(part.value, part.location, at));
   return {
     parameters: carriers.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
     records: carriers.flatMap(({ records }) => records),
     unseen: [...new Set(carriers.flatMap(({ unseen }) => unseen))],
   };
+}
+
+interface Part {
+  readonly value: Value;
+  readonly location: ParameterLocation;
+}
+
+const nestedQuery = /^(?:query|qs|params|search|searchParams|queryParams(?:eters)?|parameters)$/;
+const nestedBody = /^(?:body|data|payload|json|form|formData|content)$/;
+
+/** `{ query: { … }, json: { … } }`: options that hold the parameters; another record is the parameters. */
+function partsOf(value: Value, location: ParameterLocation): Part[] {
+  if (value.kind !== 'record') return [{ value, location }];
+  const nested = [...value.entries].flatMap(([name, entry]): Part[] => {
+    const isNested = entry.value.kind !== 'text' && (nestedQuery.test(name) || nestedBody.test(name));
+    return isNested ? [{ value: entry.value, location: nestedQuery.test(name) ? 'query' : 'body' }] : [];
+  });
+  if (nested.length === 0) return [{ value, location }];
+  const options: Value = { ...value, entries: new Map() };
+  return value.open ? [...nested, { value: options, location }] : nested;
 }
 
 /** Whether a method stands before the expression in the same call: `send('GET', path)`. */
@@ -304,7 +347,9 @@ function isAddress(text: Text, hasMethod: boolean): boolean {
 /** A page about the API, not the API. */
 function isPage(text: Text): boolean {
   const path = pathOf(text);
-  return /^https?:\/\/docs?\./.test(path) || (/\.(?:html?|md)$/.test(path) && !/\/api\/v[34]\//.test(path));
+  return (
+    /^https?:\/\/docs?\./.test(path) || (/\.(?:html?|md)$/.test(path) && !/\/api\/v[34]\/|\/repository\//.test(path))
+  );
 }
 
 /** What stands before the query; a placeholder of a template is as good as a hole. */

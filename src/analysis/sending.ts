@@ -406,6 +406,8 @@ function listAlternatives(parts: Parts): Parts[] {
 }
 
 function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at: Around): Text[] {
+  const overriding = findOverriding(parts);
+  if (overriding !== null) return toOverriding(overriding, at);
   const said = call.anyMethod === true ? null : (call.method ?? toMethod(name.split('.').at(-1) ?? ''));
   if (call.anyMethod === true && parts.method === null) return [[makeHole(at.tree, at.node, at.frame)]];
   if (parts.method === null || said !== null) {
@@ -451,6 +453,26 @@ function parametersOf(values: readonly Value[]) {
   return values.flatMap((value) =>
     optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? (toOrigin(option.hole)?.parameters ?? []) : [])),
   );
+}
+
+/** What the server takes for the method of a POST: the header `X-HTTP-Method-Override`, the parameter `_method`. */
+function findOverriding({ headers, query, body, data }: Parts): Value | null {
+  const named = [
+    ...headers.map((value) => ({ value, name: /^x-(?:http-)?method(?:-override)?$/i })),
+    ...[...query, ...body, ...data].map((value) => ({ value, name: /^_method$/ })),
+  ];
+  const found = named.flatMap(({ value, name }) =>
+    value.kind === 'record' ? [...value.entries].flatMap(([key, entry]) => (name.test(key) ? [entry.value] : [])) : [],
+  );
+  return found.find(({ kind }) => kind !== 'absent') ?? null;
+}
+
+/** The method that is sent is another one, so that no edit of it is right. */
+function toOverriding(value: Value, at: Around): Text[] {
+  return optionsOf(textual(value, at.tree, at.node, at.frame)).map((option) => {
+    const said = option.kind === 'text' ? toMethod(toKnown(option.text) ?? '') : null;
+    return said === null ? [makeHole(at.tree, at.node, at.frame)] : known(said);
+  });
 }
 
 function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
