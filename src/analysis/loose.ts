@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { parseRequest } from '../http/request.js';
 import type { ParameterLocation } from '../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';
+import { findV4Routes } from '../http/translate.js';
 import { isKnown, known, search, show, toKnown } from '../http/text.js';
 import type { HolePiece, Text } from '../http/text.js';
 import { isSamePath } from './answering.js';
@@ -374,10 +375,11 @@ function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
   return evaluate(evaluation, tree, parent.callee, null).kind === 'function';
 }
 
-/** A route that only GitLab has; beside a method any of its routes will do, and the end of one. */
+/** A route that only GitLab has; beside a method any of its routes will do, those of v4 too, and the end of one. */
 function isKnownRoute({ method, base, segments }: FoundRequest['request'], methodBefore: boolean): boolean {
   const verb = toKnown(method);
   if (findRoutes(null, segments).some(({ distinctive }) => distinctive || verb !== null)) return true;
+  if (verb !== null && findV4Routes(verb, segments).length > 0) return true;
   return verb !== null && (methodBefore || (!isKnown(base) && endsRoute(verb, segments)));
 }
 
