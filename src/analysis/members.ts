@@ -1,4 +1,4 @@
-import { isKnown, lengthOf, slice } from '../http/text.js';
+import { isKnown, lengthOf, search, slice } from '../http/text.js';
 import { findCall } from './clients/client.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { findMember, readStatic } from './classes.js';
@@ -69,9 +69,11 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     case 'client':
       return name === 'default' ? object : { ...object, path: [...object.path, name] };
     case 'text':
-      return /^(?:href|toString)$/.test(name)
-        ? object
-        : (characterAt(object, name) ?? unknownAt(at.tree, at.node, at.frame));
+      if (/^(?:href|toString)$/.test(name)) return object;
+      return (
+        (name === 'pathname' ? readPathname(object) : characterAt(object, name)) ??
+        unknownAt(at.tree, at.node, at.frame)
+      );
     case 'module':
       return readExport(evaluation, object.tree, name) ?? unknownAt(at.tree, at.node, at.frame);
     case 'external':
@@ -93,6 +95,13 @@ function characterAt({ text }: TextValue, name: string): Value | null {
   return lengthOf(before) <= index
     ? absent
     : { kind: 'text', primitive: 'string', text: slice(text, index, index + 1) };
+}
+
+/** The path of a URL without a query; null if where it begins is out of sight. */
+function readPathname(address: TextValue): TextValue | null {
+  const { text } = address;
+  const host = search(text, /^https?:\/\/[^/]+(?=\/)/);
+  return host?.start === 0 && search(text, /[?#]/) === null ? { ...address, text: slice(text, host.end) } : null;
 }
 
 /** A record's entry with what other files write to it. */

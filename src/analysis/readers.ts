@@ -1,10 +1,14 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { HolePiece, Place } from '../http/text.js';
+import { evaluate } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
 import { exportsOf } from './modules.js';
-import type { FoundRequest } from './sending.js';
+import { findParameterReader } from './parameter-readers.js';
+import type { Leads } from './parameter-readers.js';
 import {
   ancestorsOf,
+  calleeName,
   contains,
   enclosingFunction,
   findDeclaration,
@@ -15,26 +19,43 @@ import {
   walk,
 } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { toOrigin } from './value.js';
+import { optionsOf, toOrigin } from './value.js';
 
 /**
- * Another reader of the constant that a text stands in, that is no request in sight: a comparison, an argument of a
- * function that nobody sees. Null if there is none. An edit of the text would change what it reads.
+ * Another reader of a text, or of the constant that it stands in, that is no request in sight: a comparison, an argument
+ * of a function that nobody sees. Null if there is none. An edit of the text would change what it reads.
  *
  * @param requests the calls that send the project's requests, or lead there
  */
-export function findOtherReader(tree: Tree, place: Place, requests: ReadonlySet<Node>): string | null {
+export function findOtherReader(tree: Tree, place: Place, requests: Leads): string | null {
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = tree.records.findLast(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
-  const variable = node === undefined ? null : holderOf(tree, node);
-  return variable === null ? null : readersOf({ tree, requests, record: key }, variable, 0);
+  if (node === undefined) return null;
+  const sight: Sight = { tree, requests, record: key };
+  const variable = holderOf(tree, node);
+  return variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
 }
 
-/** The calls that send requests, and those of the project's functions that lead there. */
-export function callsOf(requests: readonly FoundRequest[]): Set<Node> {
-  return new Set(requests.flatMap(({ node, chain }) => [node, ...chain.map((call) => call.node)]));
+/** What a function of the project does with a text that it is given besides sending it. */
+function readerOfArgument({ tree, requests, record }: Sight, text: Node): string | null {
+  if (record) return null;
+  let at = text;
+  for (const parent of ancestorsOf(tree, text)) {
+    if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
+      const reader = findParameterReader(requests, parent, at, text);
+      return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, tree);
+    }
+    if (
+      !/^(?:TemplateLiteral|BinaryExpression|ObjectExpression|Property|ConditionalExpression|LogicalExpression)$/.test(
+        parent.type,
+      )
+    )
+      return null;
+    at = parent;
+  }
+  return null;
 }
 
 function isKey(tree: Tree, node: Node): boolean {
@@ -62,7 +83,7 @@ const deepest = 4;
 
 interface Sight {
   readonly tree: Tree;
-  readonly requests: ReadonlySet<Node>;
+  readonly requests: Leads;
   /** The names of a record change, so that whoever reads its members is a reader too. */
   readonly record: boolean;
 }
@@ -80,7 +101,7 @@ const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
 
 function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   const { tree, record } = sight;
-  if (isInRequest(sight, identifier)) return null;
+  if (isInRequest(sight, identifier)) return readerOfArgument(sight, identifier);
   let at = identifier;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
     if (isComparison(parent) || (record && (isMemberRead(tree, parent, at) || parent.type === 'ReturnStatement')))
@@ -122,13 +143,23 @@ function isComparison(node: Node): boolean {
 
 function isInRequest({ tree, requests }: Sight, node: Node): boolean {
   if (requests.has(node)) return true;
-  for (const ancestor of ancestorsOf(tree, node)) if (requests.has(ancestor)) return true;
+  for (const ancestor of ancestorsOf(tree, node)) if (isOnRequest(requests, ancestor)) return true;
   return false;
 }
 
-function describe(tree: Tree, identifier: Node, reader: Node): string {
+/** The call, or one in the chain that it goes on: `superagent.post(url).send(body)`. */
+function isOnRequest(requests: Leads, node: Node): boolean {
+  for (let at = node; ; at = at.callee.object) {
+    if (requests.has(at)) return true;
+    if (at.type !== 'CallExpression' || at.callee.type !== 'MemberExpression') return false;
+  }
+}
+
+/** @param from the file that the reader's own is named for, if it is another one */
+function describe(tree: Tree, identifier: Node, reader: Node, from = tree): string {
   const line = tree.text.slice(0, reader.range[0]).split('\n').length;
-  return `\`${sourceOf(tree, identifier)}\` is also read in line ${String(line)}, by code whose purpose is out of sight`;
+  const file = tree === from ? '' : ` of ${tree.file}`;
+  return `\`${sourceOf(tree, identifier)}\` is also read in line ${String(line)}${file}, by code whose purpose is out of sight`;
 }
 
 // Functions that leave the file
@@ -141,6 +172,26 @@ export function findOpenFunction(tree: Tree, place: Place): FunctionNode | null 
   const exported = exportedNodes(tree);
   const around = functionsAround(tree, place);
   return around.find((node) => isExported(tree, node, exported)) ?? null;
+}
+
+/** Whether a function is given to other code in its file as a value: `paths.map(remove)`, `promise.then(this.remove.bind(this))`. */
+export function isHandedOn(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
+  return tree.calls.some((call) =>
+    call.arguments.some((argument) => {
+      const named = unbound(argument);
+      if (named.type !== 'Identifier' && named.type !== 'MemberExpression') return false;
+      return optionsOf(evaluate(evaluation, tree, named, null)).some(
+        (option) => option.kind === 'function' && option.node === node,
+      );
+    }),
+  );
+}
+
+/** `remove` of `remove.bind(this)`. */
+function unbound(node: Node): Node {
+  const isBound =
+    node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && calleeName(node) === 'bind';
+  return isBound ? (node.callee as TSESTree.MemberExpression).object : node;
 }
 
 function functionsAround(tree: Tree, { start, end }: Place): FunctionNode[] {

@@ -2,7 +2,7 @@ import { clients } from '../analysis/clients/index.js';
 import { isEnvironmentFile } from '../analysis/environment.js';
 import { createEvaluation } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
-import { callsOf } from '../analysis/readers.js';
+import { toLeads } from '../analysis/parameter-readers.js';
 import type { Project } from '../analysis/project.js';
 import { hasPath, pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
@@ -52,7 +52,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
   const { all, relevant, rows, wanted, translated, read, evaluation } = examined;
   const toLabel = (place: Place, what: string) =>
     `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
-  const readers: Readers = { evaluation, calls: callsOf(all.map(({ found }) => found)), known: new Map() };
+  const readers: Readers = { evaluation, calls: toLeads(all.map(({ found }) => found)), known: new Map() };
   const comments = commentsOf(project, examined);
   const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
   const untold = listUntold(examined);

@@ -1,9 +1,10 @@
 import { isEnvironmentFile } from '../analysis/environment.js';
 import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
-import { findOpenFunction, findOtherReader } from '../analysis/readers.js';
+import type { Leads } from '../analysis/parameter-readers.js';
+import { findOpenFunction, findOtherReader, isHandedOn } from '../analysis/readers.js';
 import { pathPlace } from '../analysis/requests.js';
-import type { Node, Tree } from '../analysis/tree.js';
+import type { Tree } from '../analysis/tree.js';
 import type { Place } from '../http/text.js';
 import type { Edit } from './finding.js';
 import { restate } from './findings.js';
@@ -12,7 +13,7 @@ import type { Claim } from './settle.js';
 export interface Readers {
   readonly evaluation: Evaluation;
   /** The calls that send the project's requests, or lead there. */
-  readonly calls: ReadonlySet<Node>;
+  readonly calls: Leads;
   /** What was found before, by place: thousands of requests may share one base. */
   readonly known: Map<string, string | null>;
 }
@@ -38,7 +39,8 @@ export function withReaders(one: Claim, readers: Readers): Claim {
   for (const edit of finding.edits) {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
-    const reader = otherReaderOf(tree, edit, readers) ?? (isPrefix ? null : findOtherCallers(tree, edit, one));
+    const reader =
+      otherReaderOf(tree, edit, readers) ?? (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
     if (reader === null) continue;
     const edits = isPrefix ? finding.edits : [];
     return {
@@ -55,15 +57,29 @@ const environment =
 
 const foreign = 'it is written in a package that the project depends on';
 
-/** An edit inside a wrapper counts for all its callers, those out of sight too, unless the wrapper gives the whole request. */
-function findOtherCallers(tree: Tree, edit: Edit, { finding, judged: { found } }: Claim): string | null {
-  const inCall = found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
+/**
+ * An edit inside a wrapper counts for all its callers, those out of sight too, unless the wrapper gives the whole request.
+ * What stands in the outermost call is nobody else's.
+ */
+function findOtherCallers(
+  tree: Tree,
+  edit: Edit,
+  { finding, judged: { found } }: Claim,
+  evaluation: Evaluation,
+): string | null {
+  const changed = found.chain.flatMap(({ called }) =>
+    called?.tree === tree && isWithin(edit, called.node.range) ? [called.node] : [],
+  );
+  const inCall =
+    changed.length === 0 && found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
   const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);
   const path = pathPlace(found);
-  const isWhole =
-    open !== null && path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, open.range));
-  if (open === null || isWhole) return null;
-  return 'the function that would change is exported, and others may call it';
+  const isWhole = (range: readonly [number, number]): boolean =>
+    path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, range));
+  if (open !== null && !isWhole(open.range))
+    return 'the function that would change is exported, and others may call it';
+  const handed = changed.some((node) => !isWhole(node.range) && isHandedOn(evaluation, tree, node));
+  return handed ? 'the function that would change is handed on, and called with what is out of sight' : null;
 }
 
 function isWithin({ start, end }: Place, [from, to]: readonly [number, number]): boolean {
