@@ -1,6 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { HolePiece, Place } from '../http/text.js';
+import { toMethod } from './clients/client.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { exportsOf } from './modules.js';
@@ -38,9 +39,12 @@ export function findOtherReader(tree: Tree, place: Place, requests: Leads): stri
   return variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
 }
 
-/** What a function of the project does with a text that it is given besides sending it. */
+/**
+ * What a function of the project does with a text that it is given besides sending it. A method is compared to send what
+ * is right for it.
+ */
 function readerOfArgument({ tree, requests, record }: Sight, text: Node): string | null {
-  if (record) return null;
+  if (record || (text.type === 'Literal' && toMethod(String(text.value)) !== null)) return null;
   let at = text;
   for (const parent of ancestorsOf(tree, text)) {
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
