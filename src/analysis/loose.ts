@@ -8,6 +8,7 @@ import type { HolePiece, Text } from '../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { toMethod } from './clients/client.js';
+import { readCommand } from './commands.js';
 import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
@@ -177,24 +178,27 @@ export function looseArguments(
   return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
 }
 
-function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: readonly Value[]): FoundRequest[] {
+function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: readonly Value[]): FoundRequest[] {
   const { tree, node, frame } = at;
   if (isAskedOfOwnServer(evaluation, tree, node)) return [];
-  const verb = toKnown(method);
   const answered = readAnswered(evaluation, tree, node);
   const isCompared = answered?.query === 'written';
-  const hidden = isCompared && verb === null && isBesideOthers(tree, node) ? (['body'] as const) : [];
   return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
-    if (option.kind !== 'text' || !isAddress(option.text, verb !== null) || isPage(option.text)) return [];
+    if (option.kind !== 'text') return [];
+    const command = readCommand(option.text);
+    const { method, address } = command ?? { method: around, address: option.text };
+    const verb = toKnown(method);
+    if (!isAddress(address, verb !== null) || isPage(address)) return [];
+    const hidesBody = command?.body ?? (isCompared && verb === null && isBesideOthers(tree, node));
     const marked = markPlaceholders(
-      takesPieces(evaluation, at, option.text) ? [...option.text, ...known('/'), restOf(at)] : option.text,
+      takesPieces(evaluation, at, address) ? [...address, ...known('/'), restOf(at)] : address,
     );
     const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
     const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
     const request = {
       ...parsed.request,
       parameters: [...parsed.request.parameters, ...carrier.parameters],
-      unseen: [...parsed.request.unseen, ...carrier.unseen, ...hidden],
+      unseen: [...parsed.request.unseen, ...carrier.unseen, ...(hidesBody ? (['body'] as const) : [])],
       ...(answered === null ? {} : { unmatched: unmatchedBeside(answered, carrier) }),
     };
     return [
@@ -202,7 +206,12 @@ function buildLoose(evaluation: Evaluation, at: At, method: Text, carried: reado
         request,
         records: isCompared ? [] : carrier.records,
         // Nobody knows how a query in the path goes together with the parameters beside it.
-        tail: parsed.tail || isPathOnly(tree, node) || carrier.unseen.includes('query') || isQueryBeside(carrier),
+        tail:
+          parsed.tail ||
+          isPathOnly(tree, node) ||
+          command?.bare === true ||
+          carrier.unseen.includes('query') ||
+          isQueryBeside(carrier),
         tree,
         node,
         frame,
