@@ -55,6 +55,8 @@ export interface Evaluation {
   readonly callees: WeakMap<FunctionNode, Callees>;
   /** Where the object that a variable holds is changed. */
   readonly mutations: WeakMap<Variable, readonly Node[]>;
+  /** Expressions of which it is asked what they hold of answers, and how often such a question was given up. */
+  readonly answering: { readonly active: Set<Node>; cuts: number };
   /** Writes to members from elsewhere; null before they are collected. */
   readonly writes: { known: MemberWrites | null };
   /** Expressions still to be evaluated before the rest is given up as unknown; set anew for each starting point. */
@@ -92,6 +94,7 @@ export function createEvaluation(
     summarized: new Set(),
     callees: new WeakMap(),
     mutations: new WeakMap(),
+    answering: { active: new Set(), cuts: 0 },
     writes: { known: null },
     budget: mostSteps,
   };

@@ -61,7 +61,12 @@ function isExported({ tree }: Context, node: Node): boolean {
 export function givenToVariable(context: Context, variable: Variable, index: number): GivenAnswers {
   const references = variable.references.filter(({ init }) => init !== true);
   if (references.some((reference) => reference.isWrite())) return unknown;
-  return references.flatMap(({ identifier }) => givenToUse(context, identifier as Node, index));
+  const given: (Answer | null)[] = [];
+  for (const { identifier } of references) {
+    given.push(...givenToUse(context, identifier as Node, index));
+    if (given.includes(null)) return unknown;
+  }
+  return given;
 }
 
 /** What a function is given where an expression names it, or is it. */

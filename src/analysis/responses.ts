@@ -153,15 +153,22 @@ export function inferParameter(
 /** What an expression holds, in its context. */
 export function readAnswer(before: Context, node: Node): Answer | null {
   const { evaluation } = before;
+  const { answering } = evaluation;
   const context = { ...before, depth: before.depth + 1 };
-  if (context.depth > deepest || evaluation.budget <= 0) return null;
-  evaluation.budget -= 1;
   const isPlain = context.frame === null && context.entered.size === 0;
   const known = isPlain ? memoOf(context).get(node) : undefined;
   if (known !== undefined) return known;
+  if (context.depth > deepest || evaluation.budget <= 0 || (isPlain && answering.active.has(node))) {
+    answering.cuts += 1;
+    return null;
+  }
+  evaluation.budget -= 1;
+  const { cuts } = answering;
+  if (isPlain) answering.active.add(node);
   const inner = readInner(context, unwrap(node)) ?? readTypedAnswer(context, node);
+  if (isPlain) answering.active.delete(node);
   const answer = inner !== null && isAwaited(node) ? settle(inner) : inner;
-  const isSure = answer !== null || before.depth === 0;
+  const isSure = answer !== null || before.depth === 0 || answering.cuts === cuts;
   if (isPlain && isSure) memoOf(context).set(node, answer);
   return answer;
 }

@@ -2,6 +2,7 @@ import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { findOrigins } from '../analysis/origins.js';
 import { findSinks, keyOfLiteral, literalsOfRequest } from '../analysis/sinks.js';
+import { hasPath } from '../analysis/requests.js';
 import type { Sink } from '../analysis/sinks.js';
 import { ancestorsOf } from '../analysis/tree.js';
 import type { Node } from '../analysis/tree.js';
@@ -89,7 +90,7 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const told = new Map<string, Set<Node>>();
   const written = [...literalsOfBases(all)];
   for (const { found, bases } of all) {
-    if (found.sender === null && found.request.segments.length === 0) continue;
+    if (!hasPath(found.request) && (found.request.version === null || found.sender === null)) continue;
     const isBehind = ({ names }: Base): boolean =>
       found.request.version === null && names.some((name) => bases.includes(name));
     const behind = written.flatMap(([literal, base]) => (isBehind(base) ? [literal] : []));
