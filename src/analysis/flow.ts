@@ -4,6 +4,7 @@ import { known, search, slice } from '../http/text.js';
 import { frameAround } from './bindings.js';
 import { argumentsOf } from './calls.js';
 import { decide } from './decide.js';
+import { recordPutBy } from './entries.js';
 import { computedNames, concatenate, evaluate, operand, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { queryHole, resolveText, startsWith } from './library.js';
@@ -560,7 +561,10 @@ function applyMutatingCall(
     return isOpen ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
   }
   if (before.kind !== 'record') return before;
-  if (name === 'append' || name === 'set') return appendEntry(tree, node, args, before);
+  if (name === 'append' || name === 'set') {
+    const put = recordPutBy(evaluation, tree, node, frame);
+    return put === null ? appendEntry(tree, node, args, before) : putEntries(put, before);
+  }
   if (name === 'delete' || name === 'push') return { ...before, open: true };
   const entries = new Map(before.entries);
   const known = args.slice(1).every((argument) => spread(argument, entries));
@@ -581,6 +585,15 @@ function hasUnreadSpread(
   });
 }
 
+function putEntries(put: RecordValue, before: RecordValue): RecordValue {
+  return {
+    ...before,
+    entries: new Map([...before.entries, ...put.entries]),
+    open: before.open || put.open,
+    literal: before.literal ?? put.literal,
+  };
+}
+
 /** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */
 function applyUrlMutation(
   evaluation: Evaluation,
@@ -592,8 +605,10 @@ function applyUrlMutation(
   const sign = search(before.text, /\?/) === null ? '?' : '&';
   const at = { tree, node, frame };
   if (node.type === 'CallExpression') {
-    const record = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), { ...emptyRecord, query: true });
-    return { ...before, text: [...before.text, ...known(sign), queryHole(record, at)] };
+    const record =
+      recordPutBy(evaluation, tree, node, frame) ??
+      appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), emptyRecord);
+    return { ...before, text: [...before.text, ...known(sign), queryHole({ ...record, query: true }, at)] };
   }
   const part =
     node.type === 'AssignmentExpression' ? assignedPath(evaluation, tree, node.left, frame)?.join('.') : null;

@@ -148,25 +148,52 @@ export function readCarrier(
   return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
 }
 
-/** One of several values is a hole where the record has it. */
-function toParameterValue(
-  value: Value,
-  place: Place | null,
-  { tree, node, frame }: { tree: Tree; node: Node; frame: Frame | null },
-): Text | null {
-  if (value.kind === 'text')
-    return place !== null && isNamed(value.text, place, tree) ? [namedHole(place, tree, node, frame)] : value.text;
+interface Around {
+  readonly tree: Tree;
+  readonly node: Node;
+  readonly frame: Frame | null;
+}
+
+/** One of several values is a hole where the record has it; so is one that may not be sent. */
+function toParameterValue(value: Value, place: Place | null, at: Around): Text | null {
+  if (value.kind === 'text') {
+    if (place !== null && isNamed(value.text, place, at.tree)) return [namedHole(place, at.tree, at.node, at.frame)];
+    return place !== null && isConditional(value.text, place, at.tree) ? [choiceHole([value], place, at)] : value.text;
+  }
   if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
   if (value.kind !== 'choice') return null;
   const sent = value.options.filter(({ kind }) => kind !== 'absent');
   const [only] = sent;
-  if (sent.length === 1 && only?.kind === 'text') return only.text;
+  return sent.length === 1 && only?.kind === 'text' ? toParameterValue(only, place, at) : [choiceHole(sent, place, at)];
+}
+
+function choiceHole(options: readonly Value[], place: Place | null, { tree, node, frame }: Around): HolePiece {
   const hole: HolePiece = { ...makeHole(tree, node, frame), boolean: false };
-  return [
-    place === null || place.file !== tree.file
-      ? hole
-      : { ...hole, place, label: tree.text.slice(place.start, place.end) },
-  ];
+  if (place === null || place.file !== tree.file) return hole;
+  const arms = armsOf(options, place);
+  const placed: HolePiece = { ...hole, place, label: tree.text.slice(place.start, place.end) };
+  return arms === null ? placed : { ...placed, arms };
+}
+
+/** `open && 20`, `open ? 20 : null`: the literal is part of an expression that may give nothing. */
+function isConditional([piece, ...others]: Text, place: Place, tree: Tree): boolean {
+  const literal = piece?.kind === 'known' && others.length === 0 ? piece.source?.literal : undefined;
+  if (literal === undefined || place.file !== tree.file || literal.file !== place.file) return false;
+  const around = [tree.text.slice(place.start, literal.start), tree.text.slice(literal.end, place.end)];
+  return place.start <= literal.start && literal.end <= place.end && around.some((text) => /\?|&&|\|\|/.test(text));
+}
+
+/** The values of a choice, if each is a literal of the expression that stands there. */
+function armsOf(options: readonly Value[], place: Place): Text[] | null {
+  const arms = options.flatMap((option) => (option.kind === 'text' ? [option.text] : []));
+  const isWritten = ([piece, ...others]: Text): boolean =>
+    piece?.kind === 'known' &&
+    others.length === 0 &&
+    piece.source !== null &&
+    piece.source.file === place.file &&
+    place.start <= piece.source.start &&
+    piece.source.end <= place.end;
+  return arms.length === options.length && arms.every(isWritten) ? arms : null;
 }
 
 /** A body that is written as JSON text: its parameters are seen, but no edit reaches them. */

@@ -1,7 +1,7 @@
 import type { Certainty, Revalue } from '../catalogue/change.js';
 import { decodeQuery } from './encode.js';
 import type { Parameter, Request } from './request.js';
-import type { Text } from './text.js';
+import type { HolePiece, Text } from './text.js';
 import { isKnown, known, toKnown } from './text.js';
 
 /** What became of one parameter: another, or none, and how sure that is. */
@@ -147,6 +147,7 @@ function revalueText(parameter: Parameter, revalue: Revalue): ValueOutcome {
   const value = getValue(parameter);
   if (value !== null && parameter.value !== null) return revalueKnown(parameter.value, value, revalue);
   const hole = toOnlyHole(parameter.value);
+  if (hole?.arms !== undefined) return revalueArms(parameter, hole, hole.arms, revalue);
   const wrap = toWrap(revalue);
   if (hole === null || wrap === null || hole.wrap !== undefined || (wrap === 'not' && hole.boolean === false)) {
     return { value: null, certainty: 'manual', reason: unknownValue(parameter, revalue) };
@@ -154,6 +155,15 @@ function revalueText(parameter: Parameter, revalue: Revalue): ValueOutcome {
   if (wrap === 'not' && hole.boolean === true) return { value: [{ ...hole, wrap }], certainty: 'safe', reason: null };
   const holds = wrap === 'not' ? 'a boolean' : 'a number';
   return { value: [{ ...hole, wrap }], certainty: 'suggestion', reason: `\`${hole.label}\` holds ${holds}` };
+}
+
+/** Each value that the expression may have. */
+function revalueArms(parameter: Parameter, hole: HolePiece, arms: readonly Text[], revalue: Revalue): ValueOutcome {
+  const outcomes = arms.map((arm) => revalueKnown(arm, toKnown(arm) ?? '', revalue));
+  const values = outcomes.flatMap(({ value }) => (value === null ? [] : [value]));
+  return values.length < arms.length
+    ? { value: null, certainty: 'manual', reason: unknownValue(parameter, revalue) }
+    : { value: [{ ...hole, arms: values }], certainty: 'safe', reason: null };
 }
 
 function toOnlyHole(value: Text | null) {

@@ -55,6 +55,8 @@ export interface HolePiece {
   readonly wrap?: 'encode' | 'not' | 'increment';
   /** The value is surely `true` or `false`, or surely neither. */
   readonly boolean?: boolean;
+  /** All that the value may be, each known and written in the hole's own expression: `open ? 20 : 0`. */
+  readonly arms?: readonly Text[];
   /** The hole is a placeholder that a library fills, `:id`, and these are its characters. */
   readonly source?: Source;
   /** What the analysis knows of the value beyond its text; this room only carries it. */

@@ -191,7 +191,7 @@ function changeProperty(
   const revalued =
     after.value === null || after.value === before.value || sameText(after.value, before.value)
       ? []
-      : setValue(property, after.value, writing);
+      : setValue(property, before.value, after.value, writing);
   if ('refusal' in revalued) return revalued;
   return property.kind === 'shorthand' && revalued.length > 0
     ? shorthandEdit(name, revalued)
@@ -237,7 +237,9 @@ function quoteNear(place: Place, read: ReadText): string {
   return text.split('"').length > text.split("'").length ? '"' : "'";
 }
 
-function setValue(property: PropertyPlace, value: Text, { read }: Writing): Edit[] | Refusal {
+function setValue(property: PropertyPlace, before: Text | null, value: Text, { read }: Writing): Edit[] | Refusal {
+  const arms = armsOf(before);
+  if (arms !== null && armsOf(value) !== null) return setArms(arms, armsOf(value) ?? [], read);
   const place = property.value ?? (property.kind === 'shorthand' ? property.key : null);
   if (place === null) return { refusal: "the parameter's value is not written where it could be changed" };
   const text = toKnown(value);
@@ -247,6 +249,20 @@ function setValue(property: PropertyPlace, value: Text, { read }: Writing): Edit
   return expression === null
     ? { refusal: "the parameter's new value cannot be written as an expression" }
     : [{ ...place, text: expression }];
+}
+
+function armsOf(value: Text | null): readonly Text[] | null {
+  const [hole] = value ?? [];
+  return hole?.kind === 'hole' ? (hole.arms ?? null) : null;
+}
+
+/** Each value in the arm of the expression that gives it. */
+function setArms(before: readonly Text[], after: readonly Text[], read: ReadText): Edit[] {
+  return before.flatMap(([piece], index): Edit[] => {
+    const text = toKnown(after[index] ?? []);
+    if (piece?.kind !== 'known' || piece.source === null || text === null || text === piece.text) return [];
+    return [{ ...piece.source.literal, text: literalFor(text, piece.source.literal, read) }];
+  });
 }
 
 /** The value as it stands in the record, wherever it comes from. */
