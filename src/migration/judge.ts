@@ -27,9 +27,10 @@ export interface Judged {
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
   const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
   const found = findRequests(evaluation, trees);
+  const served = servedBases(found);
   const attributed = found.map((request) => ({
     found: request,
-    service: attribute(request, evaluation.project, configuration),
+    service: toService(attribute(request, evaluation.project, configuration), isOwn(request, served)),
   }));
   const bases = basesOf(attributed);
   const mates = findMates(attributed);
@@ -43,6 +44,24 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
       bases: [...new Set(own.flatMap((base) => [base, ...(mates.get(base) ?? [])]))],
     };
   });
+}
+
+/** Where the project serves an API of its own: `/api/v3` of `app.use('/api/v3', routes)`. */
+function servedBases(found: readonly FoundRequest[]): ReadonlySet<string> {
+  return new Set(
+    found.flatMap(({ answered, request: { base, version } }) =>
+      answered?.server === true && version !== null && isKnown(base) ? [show(base)] : [],
+    ),
+  );
+}
+
+/** A request without a host goes to the server that the page came from, which the project is if it serves the base. */
+function isOwn({ answered, request: { base } }: FoundRequest, served: ReadonlySet<string>): boolean {
+  return answered === null && isKnown(base) && show(base).startsWith('/') && served.has(show(base));
+}
+
+function toService(service: Service, own: boolean): Service {
+  return own && service === 'unknown' ? 'other' : service;
 }
 
 /** The GitLab bases of each file, and those of the whole project under the empty name. */

@@ -1,6 +1,7 @@
 import { isEnvironmentFile } from '../analysis/environment.js';
 import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
+import { findLiteralType } from '../analysis/literal-types.js';
 import type { Leads } from '../analysis/parameter-readers.js';
 import { findOpenFunction, findOtherReader, isHandedOn } from '../analysis/readers.js';
 import { pathPlace } from '../analysis/requests.js';
@@ -40,7 +41,9 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
     const reader =
-      otherReaderOf(tree, edit, readers) ?? (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
+      otherReaderOf(tree, edit, readers) ??
+      typeOf(tree, edit, readers) ??
+      (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
     if (reader === null) continue;
     const edits = isPrefix ? finding.edits : [];
     return {
@@ -50,6 +53,11 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     };
   }
   return one;
+}
+
+function typeOf(tree: Tree, edit: Edit, { evaluation }: Readers): string | null {
+  const text = findLiteralType(evaluation, tree, edit);
+  return text === null ? null : `a type lists \`${text}\`, and has to list what is sent in v4`;
 }
 
 const environment =
