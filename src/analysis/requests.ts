@@ -95,7 +95,7 @@ function requestsOfCall(
   return optionsOf(value).flatMap((option) => {
     const client = option.kind === 'function' ? findDeclaredFunction(evaluation, option.node) : option;
     if (client?.kind === 'client' && call.type === 'CallExpression') {
-      return readSending(evaluation, client, args, call, tree, frame).map((request) => ({ ...request, chain }));
+      return readSending(evaluation, client, args, call, tree, frame, chain).map((request) => ({ ...request, chain }));
     }
     if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, chain);
     if (option.kind === 'unknown' && chain.length > 0 && isCompleted(evaluation, tree, call, frame))
@@ -138,7 +138,7 @@ function requestsThrough(
     return [];
   const inner = enter(value, args, frame);
   const requests = callsIn(value.tree, value.node).flatMap((site) =>
-    requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call, called: value }]),
+    requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call, called: value, frame }]),
   );
   return requests.slice(0, mostRequests);
 }

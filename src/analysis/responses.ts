@@ -423,7 +423,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
   const answers = optionsOf(value).map((option) => {
     if (option.kind === 'client') {
-      const requests = readSending(context.evaluation, option, args, node, context.tree, context.frame);
+      const requests = readSending(context.evaluation, option, args, node, context.tree, context.frame, []);
       return agree(requests.map((found) => answerTo(found, option.client)));
     }
     if (option.kind !== 'function') return null;

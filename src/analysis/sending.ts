@@ -8,11 +8,11 @@ import type { Answered } from './answering.js';
 import { actionOf, argumentsOf, memberName, rolesOf, toGiven } from './calls.js';
 import { findCall, toMethod } from './clients/client.js';
 import type { Call, Client, OptionKeys } from './clients/client.js';
-import { evaluate, textual } from './evaluate.js';
+import { evaluate, openTree, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { isAbsolute, joinTexts } from './library.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
-import { ancestorsOf, findVariable, nameOfKey, toPlace } from './tree.js';
+import { ancestorsOf, enclosingFunction, findDeclaration, findVariable, nameOfKey, toPlace } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
 import type { ClientValue, Frame, Given, RecordValue, Value } from './value.js';
@@ -28,6 +28,8 @@ export interface ChainCall {
   readonly inherits?: true;
   /** The function that it calls, where it is a call of one, and the file that holds it. */
   readonly called?: { readonly tree: Tree; readonly node: FunctionNode };
+  /** The call that is being looked into where it stands; null or nothing at the outermost. */
+  readonly frame?: Frame | null;
 }
 
 /** A request as the source makes it. */
@@ -87,6 +89,7 @@ export function readSending(
   node: TSESTree.CallExpression,
   tree: Tree,
   frame: Frame | null,
+  chain: readonly ChainCall[],
 ): FoundRequest[] {
   const name = memberName(value);
   const action = actionOf(value, name);
@@ -98,12 +101,41 @@ export function readSending(
     ...inherited,
     ...(action === null ? [] : [{ role: 'options', value: action, node, tree, frame } as const]),
     ...toGiven(call, args, node.arguments, at),
-    ...followsOf(evaluation, value, node, tree, frame),
+    ...followsOf(evaluation, value, { tree, node, frame, chain }),
   ];
   const parts = collectParts(call.options ?? value.client.options, toMatchers(value.client, given), inherited.length);
   if (value.client.answers !== undefined && isCatchAll(value.client, parts)) return [];
   const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
-  return buildRequests(parts, sender, call, name, at);
+  const requests = buildRequests(parts, sender, call, name, at);
+  const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, { ...at, chain }).outer);
+  return owner === null || !isContinued(evaluation, value, owner)
+    ? requests
+    : requests.map((request) => ({ ...request, owners: [...new Set([...request.owners, owner])] }));
+}
+
+/** Whether a caller of a function that returns a request goes on with it: `todos().query(…)`. */
+function isContinued(evaluation: Evaluation, { client }: ClientValue, owner: FunctionNode): boolean {
+  const follows = client.answers === undefined ? client.follows : undefined;
+  if (follows === undefined) return false;
+  return evaluation.project.files.some((file) => {
+    const tree = openTree(evaluation, file);
+    return tree?.calls.some(
+      (call) =>
+        call.type === 'CallExpression' &&
+        findCall(follows, followName(call)) !== null &&
+        callsBefore(call).some((before) =>
+          optionsOf(evaluate(evaluation, tree, before.callee, null)).some(
+            (option) => option.kind === 'function' && option.node === owner,
+          ),
+        ),
+    );
+  });
+}
+
+/** The calls in a chain that stand before a call in it. */
+function callsBefore({ callee }: TSESTree.CallExpression): TSESTree.CallExpression[] {
+  const before = callee.type === 'MemberExpression' ? callee.object : null;
+  return before?.type === 'CallExpression' ? [before, ...callsBefore(before)] : [];
 }
 
 /** What a client might send once it is handed to code that nobody sees: anything behind its base. */
@@ -178,21 +210,18 @@ function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree)
 
 // Calls on what a call returned
 
-function followsOf(
-  evaluation: Evaluation,
-  value: ClientValue,
-  node: TSESTree.CallExpression,
-  tree: Tree,
-  frame: Frame | null,
-): Given[] {
+function followsOf(evaluation: Evaluation, value: ClientValue, site: Site): Given[] {
   const { follows } = value.client;
   if (follows === undefined) return [];
-  return followingCalls(tree, value, node).flatMap((call) => {
-    const name = call.callee.type === 'MemberExpression' ? nameOfKey(call.callee.property, call.callee.computed) : null;
-    const table = name === null ? null : findCall(follows, name);
+  return followingCalls(value, site).flatMap(({ call, tree, frame }) => {
+    const table = findCall(follows, followName(call));
     if (table === null) return [];
     return toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, tree, frame);
   });
+}
+
+function followName({ callee }: TSESTree.CallExpression): string {
+  return callee.type === 'MemberExpression' ? (nameOfKey(callee.property, callee.computed) ?? '') : '';
 }
 
 /** Pairs become records of one entry, so that what follows sees records only. */
@@ -221,9 +250,41 @@ function toFollowing(
   return [{ role: to, value: record, node: call, tree, frame }];
 }
 
-/** The calls of a chain, and those on the variable that holds what the call returned, or the client that sends. */
-function followingCalls(tree: Tree, value: ClientValue, node: TSESTree.CallExpression): TSESTree.CallExpression[] {
-  const chain: TSESTree.CallExpression[] = [];
+/** A call that gives a request which is not sent yet, and the calls that led there. */
+interface Site {
+  readonly tree: Tree;
+  readonly node: TSESTree.CallExpression;
+  readonly frame: Frame | null;
+  readonly chain: readonly ChainCall[];
+}
+
+interface Following {
+  readonly call: TSESTree.CallExpression;
+  readonly tree: Tree;
+  readonly frame: Frame | null;
+}
+
+/**
+ * The calls of a chain, and those on the variable that holds what the call returned, or the client that sends; where a
+ * function hands the request on, those on what its call gives, too.
+ */
+function followingCalls(value: ClientValue, site: Site): Following[] {
+  const { tree, node, frame } = site;
+  const { calls, outer, isSent } = chainOf(value, site);
+  const holders = [holderOf(tree, outer)];
+  if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression')
+    holders.push(node.callee.object);
+  const held = holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)));
+  const own = [...calls, ...held].map((call) => ({ call, tree, frame }));
+  const next = isSent ? null : (wrapperAround(value, site, outer) ?? callerOf(site, outer));
+  return next === null ? own : [...own, ...followingCalls(value, next)];
+}
+
+function chainOf(
+  { client }: ClientValue,
+  { tree, node }: Site,
+): { calls: TSESTree.CallExpression[]; outer: Node; isSent: boolean } {
+  const calls: TSESTree.CallExpression[] = [];
   let outer: Node = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     if (
@@ -231,15 +292,44 @@ function followingCalls(tree: Tree, value: ClientValue, node: TSESTree.CallExpre
       ancestor.callee.type === 'MemberExpression' &&
       ancestor.callee.object === outer
     ) {
-      if (isResumed(value.client, ancestor.callee)) break;
-      chain.push(ancestor);
+      if (isResumed(client, ancestor.callee)) return { calls, outer, isSent: true };
+      calls.push(ancestor);
       outer = ancestor;
     } else if (ancestor.type !== 'MemberExpression' || ancestor.object !== outer) break;
   }
-  const holders = [holderOf(tree, outer)];
-  if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression')
-    holders.push(node.callee.object);
-  return [...chain, ...holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)))];
+  return { calls, outer, isSent: false };
+}
+
+/** `authorized(request).send(body)`: what follows says that the function gives the request back. */
+function wrapperAround(value: ClientValue, site: Site, outer: Node): Site | null {
+  const call = site.tree.parents.get(outer);
+  if (call?.type !== 'CallExpression' || call.callee === outer) return null;
+  const next: Site = { ...site, node: call };
+  const follows = value.client.follows ?? [];
+  return followingCalls(value, next).some((following) => findCall(follows, followName(following.call)) !== null)
+    ? next
+    : null;
+}
+
+/** The call of the function that returns a request which is not sent yet. */
+function callerOf({ tree, chain }: Site, outer: Node): Site | null {
+  const caller = chain.at(-1);
+  if (caller?.called === undefined || caller.node.type !== 'CallExpression') return null;
+  if (returningFunction(tree, outer) !== caller.called.node) return null;
+  return { tree: caller.tree, node: caller.node, frame: caller.frame ?? null, chain: chain.slice(0, -1) };
+}
+
+/** The function that returns an expression's value as it is; null if none does. */
+function returningFunction(tree: Tree, node: Node): FunctionNode | null {
+  const holder = holderOf(tree, node);
+  const variable = holder === null ? null : (findVariable(tree, holder) ?? findDeclaration(tree, holder));
+  const uses = [node, ...(variable?.references ?? []).map(({ identifier }): Node => identifier)];
+  const owner = enclosingFunction(tree, node);
+  const isReturned = uses.some((use) => {
+    const parent = tree.parents.get(use);
+    return parent?.type === 'ReturnStatement' ? enclosingFunction(tree, use) === owner : owner?.body === use;
+  });
+  return isReturned && owner?.async === false ? owner : null;
 }
 
 function isResumed({ resumes }: Client, { property, computed }: TSESTree.MemberExpression): boolean {
