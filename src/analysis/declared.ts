@@ -259,7 +259,7 @@ function readPath(evaluation: Evaluation, tree: Tree, [first = '', ...rest]: rea
 // Names of modules
 
 /** Whether a module is a file of the project rather than a package. */
-export function isRelative(module: string): boolean {
+function isRelative(module: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(module);
 }
 

@@ -58,7 +58,7 @@ function isExported({ tree }: Context, node: Node): boolean {
 }
 
 /** What the function that a variable holds is given, by all who read it. */
-export function givenToVariable(context: Context, variable: Variable, index: number): GivenAnswers {
+function givenToVariable(context: Context, variable: Variable, index: number): GivenAnswers {
   const references = variable.references.filter(({ init }) => init !== true);
   if (references.some((reference) => reference.isWrite())) return unknown;
   const given: (Answer | null)[] = [];

@@ -43,7 +43,7 @@ export function findDeclarations(
 }
 
 /** The declarations that a file exports under a name; null if they are out of sight. */
-export function findExportedTypes(
+function findExportedTypes(
   evaluation: Evaluation,
   file: string | null,
   name: string,

@@ -49,7 +49,7 @@ const later = new Set([
 ]);
 const kept = new Set(['Ref', 'ShallowRef', 'ComputedRef', 'MaybeRef', 'MutableRefObject', 'RefObject']);
 const answers = new Set(['AxiosResponse', 'HttpResponse', 'Response', 'FetchResponse', 'KyResponse', 'AxiosPromise']);
-/** Types of TypeScript's own that have the members of their first argument, or some of them. */
+/** Types of TypeScript's own, and their usual companions, that have the members of their first argument, or some of them. */
 const like = new Set([
   'Partial',
   'Required',
@@ -83,9 +83,7 @@ export function shapeOf(evaluation: Evaluation, type: TypeAt, depth = 0): TypeSh
     case 'TSTypeReference':
       return shapeOfReference(evaluation, type.tree, node, depth);
     default:
-      return (node as { type: string }).type === 'TSParenthesizedType'
-        ? at((node as unknown as { typeAnnotation: TSESTree.TypeNode }).typeAnnotation)
-        : nothing;
+      return nothing;
   }
 }
 

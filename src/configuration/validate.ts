@@ -49,11 +49,11 @@ const checks = {
 function findClashes({ catalogues }: Record<string, unknown>, rows: readonly Row[]): string[] {
   const taken = new Set(rows.map(({ id }) => id));
   return idsOf(catalogues).flatMap((id, index) => {
-    if (id === null || !taken.has(id)) {
-      taken.add(id ?? '');
-      return [];
-    }
-    return [`"catalogues[${String(index)}].id" is "${id}", which is another row's; expected a name of its own.`];
+    if (id === null) return [];
+    if (taken.has(id))
+      return [`"catalogues[${String(index)}].id" is "${id}", which is another row's; expected a name of its own.`];
+    taken.add(id);
+    return [];
   });
 }
 

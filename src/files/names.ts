@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
+import { isRecord } from '../configuration/checks.js';
 import { findRepository } from './repository.js';
 
 /**
@@ -50,8 +51,4 @@ function readPackage(folder: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -67,7 +67,7 @@ function findImports(text: string): string[] {
 function findTypes(text: string): Pick<Glance, 'implemented' | 'extended' | 'abstract'> {
   const lists = [...text.matchAll(/\bimplements\s+([^{]+)/g)].flatMap(([, names = '']) => names.split(','));
   return {
-    implemented: lists.map((name) => /^\s*([\w$]+)/.exec(name)?.[1] ?? ''),
+    implemented: lists.flatMap((name) => /^\s*([\w$]+)/.exec(name)?.[1] ?? []),
     extended: [...text.matchAll(/\bextends\s+([\w$]+)/g)].map(([, name = '']) => name),
     abstract: [...text.matchAll(/\babstract\s+class\s+([\w$]+)/g)].map(([, name = '']) => name),
   };

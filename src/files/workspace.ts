@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { isRecord } from '../configuration/checks.js';
 
 /** A package of the repository. */
 export interface WorkspacePackage {
@@ -87,7 +88,7 @@ const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'
 const built = /[/\\](?:dist|build|out|lib|es|esm|cjs)(?:[/\\](?:esm|cjs|src))?[/\\]/;
 
 /** The source that a built file is made from, or the file itself if it is no built one. */
-export function findSource(path: string): string | null {
+function findSource(path: string): string | null {
   const bare = /\.d\.[cm]?ts$/.test(path) ? path.replace(/\.d\.[cm]?ts$/, '') : withoutExtension(path);
   const folder = built.exec(bare);
   const sources = folder === null ? [] : ['/src/', '/source/', '/'].map((name) => bare.replace(folder[0], name));
@@ -103,8 +104,4 @@ function withoutExtension(path: string): string {
 
 function withExtensions(stem: string): string[] {
   return extensions.map((extension) => stem + extension);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

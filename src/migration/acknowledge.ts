@@ -1,6 +1,6 @@
 import type { Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { changes } from '../catalogue/index.js';
+import { withRows } from '../catalogue/index.js';
 import { suggestName } from '../configuration/spelling.js';
 import type { Place } from '../http/text.js';
 import type { Finding, Notice } from './finding.js';
@@ -85,7 +85,7 @@ export function checkIgnores(
   acknowledged: readonly Pick<Finding, 'change' | 'place'>[],
   { ignore, catalogues }: Configuration,
 ): Notice[] {
-  const known = [...[...changes, ...catalogues].map(({ id }) => id), unresolved];
+  const known = [...withRows(catalogues).map(({ id }) => id), unresolved];
   return remarks
     .filter(({ kind }) => kind === 'ignore')
     .flatMap((remark) => [

@@ -16,7 +16,8 @@ export function carryOpen(
 ): Finding[] {
   const edits = applied.flatMap((finding) => finding.edits);
   const isMoved = applied.some(({ rule }) => rule === 'no-v3-prefix');
-  const staying = isMoved ? open.filter((finding) => !applied.includes(finding)) : [];
+  const made = new Set(applied);
+  const staying = isMoved ? open.filter((finding) => !made.has(finding)) : [];
   return moveFindings([...carried, ...staying], edits);
 }
 

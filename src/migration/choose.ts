@@ -40,8 +40,9 @@ export function chooseFindings(
   const stuck = findStuck(wanted, untouchable);
   const possible = free.filter((finding) => causesOf(finding, stuck, choice, untouchable).length === 0);
   const compatible = withoutConflicts(possible);
+  const made = new Set(compatible);
   const waiting = new Set([
-    ...transactionsOf(free.filter((finding) => !compatible.includes(finding))),
+    ...transactionsOf(free.filter((finding) => !made.has(finding))),
     ...transactionsOf(findings.filter((finding) => isLeftOut(finding, choice))),
   ]);
   return compatible.filter((finding) => !isPrefix(finding) || !waiting.has(finding.transaction));
@@ -60,8 +61,9 @@ export function explainHeld(
   const wanted = findings.filter((finding) => isWanted(finding, choice));
   const stuck = findStuck(wanted, untouchable);
   const leftOut = findings.filter((finding) => isLeftOut(finding, choice));
+  const asked = new Set(wanted);
   return findings.map((finding) => {
-    if (!wanted.includes(finding)) return finding;
+    if (!asked.has(finding)) return finding;
     const before = leftOut.filter((other) => isPrefix(finding) && other.transaction === finding.transaction);
     const causes = [
       ...causesOf(finding, stuck, choice, untouchable),
@@ -97,7 +99,8 @@ function transactionsOf(findings: readonly Finding[]): (string | null)[] {
  * each other go together.
  */
 function withoutHeld(all: readonly Finding[], wanted: readonly Finding[], toLabel: Labels): Finding[] {
-  const staying = new Set(all.filter((finding) => !wanted.includes(finding)).map(toLabel));
+  const going = new Set(wanted);
+  const staying = new Set(all.filter((finding) => !going.has(finding)).map(toLabel));
   const made = new Set(wanted.map(toLabel));
   const free = wanted.filter(({ heldBy }) => heldBy.every((label) => made.has(label) && !staying.has(label)));
   return free.length === wanted.length ? free : withoutHeld(all, free, toLabel);

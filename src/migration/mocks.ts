@@ -101,7 +101,8 @@ function isSameRequest({ request: one }: FoundRequest, { request: other }: Found
 function placeOf(text: string, names: readonly string[]): Placement[] {
   const name = names.find((each) => text.includes(each));
   if (name === undefined) return [];
-  return [new RegExp(`(?:^|[?&])${name}=`).test(text) ? 'address' : 'record'];
+  const isInAddress = text.startsWith(`${name}=`) || text.includes(`?${name}=`) || text.includes(`&${name}=`);
+  return [isInAddress ? 'address' : 'record'];
 }
 
 /** The names of the parameters that v4 needs and v3 did not. */

@@ -139,7 +139,8 @@ function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
 function toMigration(start: EditableProject, before: Result, open: Result, state: State, choice: Choice): Migration {
   const errors = state.broken.map(toError);
   const findings = mergeOpen(open.findings, state.carried);
-  const carried = findings.filter((finding) => !open.findings.includes(finding));
+  const shown = new Set(open.findings);
+  const carried = findings.filter((finding) => !shown.has(finding));
   const ledger = addToLedger(countCarried(open.ledger, carried), countAs(state.applied, 'fixed'));
   const explain = (list: readonly Finding[], project: EditableProject): Finding[] =>
     explainHeld(list, choice, toLabels(project), state.untouchable);

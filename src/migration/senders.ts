@@ -86,14 +86,15 @@ export interface Applied {
   readonly answer: Answer;
 }
 
-const answers = new WeakMap<Request, readonly Applied[]>();
+/** By the rows, since other rows say something else of the same request. */
+const answers = new WeakMap<readonly Change[], WeakMap<Request, readonly Applied[]>>();
 
 /** What the rows say of the answer to a request; computed once. */
 export function answersTo(request: Request, rows: readonly Change[]): readonly Applied[] {
-  const before = answers.get(request);
-  if (before !== undefined) return before;
-  const found = findAnswers(request, rows);
-  answers.set(request, found);
+  const known = answers.get(rows) ?? new WeakMap<Request, readonly Applied[]>();
+  answers.set(rows, known);
+  const found = known.get(request) ?? findAnswers(request, rows);
+  known.set(request, found);
   return found;
 }
 
