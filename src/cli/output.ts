@@ -59,7 +59,7 @@ export function refuseEmpty({ files, errors }: Result, paths: readonly string[])
 }
 
 /** For formats that are not for people, so that people see them too. What is open is open in the report. */
-export function printProblems({ errors, notices }: Result, text: Report['text']): void {
+export function printProblems({ errors, notices }: Pick<Result, 'errors' | 'notices'>, text: Report['text']): void {
   for (const { place, message } of notices.filter(({ kind }) => kind !== 'open-todo')) {
     const { line } = toPosition(text(place.file) ?? '', place.start);
     terminal.people(`v4ward: ${escapeControls(`${place.file}:${String(line)} ${message}`)}\n`);

@@ -6,7 +6,7 @@ import { carryOpen, countCarried, mergeOpen, moveFindings } from './carry.js';
 import { chooseFindings, explainHeld } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
 import { examine } from './examine.js';
-import type { Edit, FileError, Finding, Result } from './finding.js';
+import type { Edit, FileError, Finding, Notice, Result } from './finding.js';
 import { addToLedger, countAs } from './ledger.js';
 import { toPosition } from './position.js';
 import { renameNothing } from './rename-field.js';
@@ -64,8 +64,8 @@ export function migrateProject(
 ): Migration {
   const before = examine(project, configuration, renames(project));
   const look = (at: EditableProject): Result => examine(at, configuration, renames(at));
-  let state: State = { project, applied: [], carried: [], untouchable, broken: [], todos: [] };
-  let open = before;
+  let state = withoutSettled({ project, applied: [], carried: [], untouchable, broken: [], todos: [] }, before, choice);
+  let open = state.todos.length === 0 ? before : look(state.project);
   for (let round = 0; round < mostRounds; round += 1) {
     const next = runRound(state, open, choice);
     const isLast = next.applied.length === state.applied.length;
@@ -79,12 +79,25 @@ export function migrateProject(
 
 /** Comments go in when nothing else changes any more. */
 function withTodos(state: State, open: Result, choice: Choice): State {
-  const isAsked = ({ change }: Pick<Finding, 'change'>): boolean => choice.isSelected({ change });
-  const manual = mergeOpen(open.findings, state.carried).filter((one) => one.certainty === 'manual' && isAsked(one));
-  const resolved = open.notices.filter(
-    ({ kind, change }) => kind === 'resolved-todo' && isAsked({ change: change ?? '' }),
+  const manual = mergeOpen(open.findings, state.carried).filter(
+    (one) => one.certainty === 'manual' && choice.isSelected(one),
   );
-  const planned = planTodos(state.project, manual, resolved, listRemarks(state.project, []));
+  const remarks = listRemarks(state.project, []);
+  return withComments(state, planTodos(state.project, manual, settledIn(open, choice), remarks));
+}
+
+/** Comments that are settled go before anything is fixed: once a base says v4, nobody can tell of all that they are. */
+function withoutSettled(state: State, open: Result, choice: Choice): State {
+  const settled = choice.todo ? settledIn(open, choice) : [];
+  return withComments(state, planTodos(state.project, [], settled, []));
+}
+
+function settledIn({ notices }: Result, { isSelected }: Choice): Notice[] {
+  return notices.filter(({ kind, change }) => kind === 'resolved-todo' && isSelected({ change: change ?? '' }));
+}
+
+/** Puts comments in and takes them out, but for files that would not parse then. */
+function withComments(state: State, planned: readonly Edit[]): State {
   const groups = [...groupByFile(planned)].filter(([file]) => !state.untouchable.has(file));
   const texts = new Map(
     groups.map(([file, edits]): [string, string] => [file, applyEdits(state.project.text(file) ?? '', edits)]),
@@ -92,9 +105,9 @@ function withTodos(state: State, open: Result, choice: Choice): State {
   if (texts.size === 0) return state;
   const project = state.project.withTexts(texts);
   const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
-  if (broken.length > 0) return withTodos(withBroken(state, broken), open, choice);
-  const todos = groups.flatMap(([, edits]) => edits);
-  return { ...state, project, todos, carried: moveFindings(state.carried, todos) };
+  if (broken.length > 0) return withComments(withBroken(state, broken), planned);
+  const made = groups.flatMap(([, edits]) => edits);
+  return { ...state, project, todos: [...state.todos, ...made], carried: moveFindings(state.carried, made) };
 }
 
 /** Applies what can be applied now. Whatever breaks a file is taken back, and the rest tried again without it. */

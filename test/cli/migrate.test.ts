@@ -39,6 +39,14 @@ describe('migrate', () => {
     expect(read(root, 'src/a.js')).toBe(after);
   });
 
+  it('has nothing against a comment that settles what the diff moves', () => {
+    const ignored =
+      '// v4ward-ignore issue-iid -- the router has iids\nfetch(`https://gitlab.example.com/api/v3/projects/8/issues/${id}`);\n';
+    const { stdout, stderr } = runProgram(makeDirectory({ 'a.js': ignored }), ['migrate']);
+    expect(stdout).toContain('+fetch(`https://gitlab.example.com/api/v4/');
+    expect(stderr).not.toContain('issue-iid');
+  });
+
   it('writes what the diff shows, and has nothing to do the second time', () => {
     const root = makeDirectory({ 'src/a.js': `\uFEFF${before}` });
     const { status, stdout } = runProgram(root, ['migrate', '--write']);

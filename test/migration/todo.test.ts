@@ -204,7 +204,7 @@ describe('comments', () => {
   it('that a person has added to are theirs to take out', () => {
     const text = `${base}// TODO(v4ward): issue-iid ask Kim\nfetch(api + '/projects/8/hooks');\n`;
     const migration = run(text);
-    expect(migration.after.notices.map(({ kind }) => kind)).toEqual(['resolved-todo']);
+    expect(migration.before.notices.map(({ kind }) => kind)).toEqual(['resolved-todo']);
     expect(migration.texts.get('a.js')?.after).toContain('ask Kim');
   });
 

@@ -28,10 +28,11 @@ function toReport({ before, after, fixed, texts }: Migrated, write: boolean): Re
   return write ? { ...after, done: { fixed, filesChanged: texts.size } } : { ...before, done: null };
 }
 
+/** What comments say is said of the files as they are, since nothing was written. */
 function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
   const { before, after, fixed, texts } = migrated;
   terminal.data(reportDiff(texts));
-  printProblems(after.result, after.text);
+  printProblems({ notices: before.result.notices, errors: after.result.errors }, before.text);
   if (quiet) return;
   terminal.people(`${describeSummary(summarize(before.result))}\n`);
   if (before.result.findings.length > 0) terminal.people(`${describeDiff(fixed, texts.size)}\n`);
