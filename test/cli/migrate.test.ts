@@ -92,10 +92,8 @@ describe('migrate', () => {
     runProgram(root, ['migrate', '--todo', '--write']);
     expect(read(root, 'a.js')).toBe(todo + source);
     expect(runProgram(root, ['check']).stdout).toContain('a.js:1:1  `issue-iid` is still to be settled');
-    writeFileSync(join(root, 'a.js'), todo + source.replace('issues', 'hooks').replace('v3', 'v4'));
-    const { stdout, status } = runProgram(root, ['check']);
-    expect(stdout).toContain('a.js:1:1  `issue-iid` is not found here any more');
-    expect(status).toBe(0);
+    writeFileSync(join(root, 'a.js'), todo + source.replace('issues', 'hooks'));
+    expect(runProgram(root, ['check']).stdout).toContain('a.js:1:1  `issue-iid` is not found here any more');
     runProgram(root, ['migrate', '--todo', '--write']);
     expect(read(root, 'a.js')).toBe(source.replace('issues', 'hooks').replace('v3', 'v4'));
   });
