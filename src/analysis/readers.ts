@@ -107,19 +107,29 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   const { tree, record } = sight;
   if (isInRequest(sight, identifier)) return readerOfArgument(sight, identifier);
   let at = identifier;
+  let printed = false;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
     if (isComparison(parent) || (record && (isMemberRead(tree, parent, at) || parent.type === 'ReturnStatement')))
       return describe(tree, identifier, parent);
+    if (parent.type === 'CallExpression' && isPrinting(parent)) {
+      printed = true;
+      continue;
+    }
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       return parent.callee === at || isLog(parent) ? null : describe(tree, identifier, parent);
     }
     if (parent.type === 'VariableDeclarator') {
       const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
-      return next === null ? null : readersOf(sight, next, depth + 1);
+      return next === null ? null : readersOf({ ...sight, record: record && !printed }, next, depth + 1);
     }
     if (isFunction(parent) || /Statement$/.test(parent.type)) return null;
   }
   return null;
+}
+
+/** `JSON.stringify(body)`, `querystring.stringify(body)`: whoever reads the text is a reader; how long it is nobody minds. */
+function isPrinting(call: TSESTree.CallExpression): boolean {
+  return call.callee.type === 'MemberExpression' && /^(?:stringify|byteLength)$/.test(calleeName(call));
 }
 
 function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
