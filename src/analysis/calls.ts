@@ -311,6 +311,18 @@ function makeClient(
   };
 }
 
+/** What a client's package exports beside the client: `HttpParams`. */
+function constructExport(
+  evaluation: Evaluation,
+  { client, path }: ClientValue,
+  args: readonly Value[],
+  at: At,
+): Value | null {
+  const [module = null] = client.modules;
+  const hole = makeHole(at.tree, at.node, at.frame);
+  return constructLibrary(evaluation, { kind: 'external', module, path, hole }, args, at);
+}
+
 export function evaluateNew(
   evaluation: Evaluation,
   tree: Tree,
@@ -334,7 +346,9 @@ export function evaluateNew(
     case 'client': {
       const name = memberName(value);
       const call = findCall(value.client.constructs, name) ?? findCall(value.client.requests, name);
-      return call === null ? unknownAt(tree, node, frame) : makeClient(value, call, args, at, node.arguments);
+      return call === null
+        ? (constructExport(evaluation, value, args, at) ?? unknownAt(tree, node, frame))
+        : makeClient(value, call, args, at, node.arguments);
     }
     case 'external':
       return constructLibrary(evaluation, value, args, at) ?? unknownAt(tree, node, frame);

@@ -639,7 +639,8 @@ function setPathname(
   return { ...before, text: [...kept, ...path, ...known('?'), rest] };
 }
 
-function appendEntry(
+/** A record with what `.append(name, value)` or `.set(name, value)` puts into it. */
+export function appendEntry(
   tree: Tree,
   node: TSESTree.CallExpression,
   args: readonly Value[],

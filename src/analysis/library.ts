@@ -95,7 +95,8 @@ const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
   'url#URL': (_, [path, base], at) =>
     path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at),
   'url#URLSearchParams': query,
-  HttpParams: () => null,
+  HttpParams: (_, [options]) => toHttpParams(options),
+  '@angular/common/http#HttpParams': (_, [options]) => toHttpParams(options),
   FormData: () => emptyRecord,
   'form-data': () => emptyRecord,
   Headers: (_, [value]) => value ?? emptyRecord,
@@ -191,6 +192,13 @@ function toQuery(value: Value): Value | null {
   if (value.kind === 'absent') return emptyQuery;
   if (value.kind === 'list' && !value.open) return pairsToQuery(value.items);
   return value.kind === 'text' ? value : null;
+}
+
+/** Angular's, which are made of nothing, or of a record or a query that an option holds. */
+function toHttpParams(options: Value | undefined): Value | null {
+  if (options === undefined || options.kind === 'absent') return emptyQuery;
+  if (options.kind !== 'record' || options.open) return null;
+  return toQuery((options.entries.get('fromObject') ?? options.entries.get('fromString'))?.value ?? emptyQuery);
 }
 
 function pairsToQuery(items: readonly Value[]): Value | null {

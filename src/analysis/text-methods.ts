@@ -4,11 +4,12 @@ import type { HolePiece, KnownPiece, Piece, Text } from '../http/text.js';
 import { argumentsOf } from './calls.js';
 import { concatenate, evaluate, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
+import { appendEntry } from './flow.js';
 import type { At } from './members.js';
 import type { Node } from './tree.js';
 import { toPlace } from './tree.js';
 import { choose, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
-import type { TextValue, Value } from './value.js';
+import type { Entry, RecordValue, TextValue, Value } from './value.js';
 
 /** A method call on a text, a list or a record that reads as what it gives; null for any other. */
 export function callTextMethod(
@@ -24,7 +25,7 @@ export function callTextMethod(
       : object.open
         ? null
         : listMethod(evaluation, object, name, node, at);
-  if (object.kind === 'record') return object.query && name === 'toString' ? object : null;
+  if (object.kind === 'record') return object.query ? callQueryMethod(evaluation, object, name, node, at) : null;
   if (object.kind !== 'text' && object.kind !== 'choice' && object.kind !== 'unknown' && object.kind !== 'external')
     return null;
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
@@ -34,6 +35,24 @@ export function callTextMethod(
   return results.every((result) => result !== null)
     ? choose(results, () => unknownAt(at.tree, at.node, at.frame))
     : null;
+}
+
+/** Angular's parameters give others, which hold one more, where those of a page are changed themselves and give nothing. */
+function callQueryMethod(
+  evaluation: Evaluation,
+  object: RecordValue,
+  name: string,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  if (name === 'toString') return object;
+  if (name !== 'set' && name !== 'append') return null;
+  const grown = appendEntry(at.tree, node, argumentsOf(evaluation, at.tree, node, at.frame), object);
+  const entries = [...grown.entries].map(([key, entry]): [string, Entry] => {
+    const isNew = entry !== object.entries.get(key) && entry.written !== null;
+    return [key, isNew ? { ...entry, written: { ...entry.written, whole: null } } : entry];
+  });
+  return { ...grown, entries: new Map(entries) };
 }
 
 type Method = (evaluation: Evaluation, object: Value, node: TSESTree.CallExpression, at: At) => Value | null;
