@@ -63,7 +63,7 @@ function givenToVariable(context: Context, variable: Variable, index: number): G
   if (references.some((reference) => reference.isWrite())) return unknown;
   const given: (Answer | null)[] = [];
   for (const { identifier } of references) {
-    given.push(...givenToUse(context, identifier as Node, index));
+    given.push(...givenToUse(context, identifier, index));
     if (given.includes(null)) return unknown;
   }
   return given;
