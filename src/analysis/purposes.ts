@@ -209,10 +209,18 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
     case 'CallExpression':
       return parent.callee !== node && (isSaidBy(parent) || (compares && isComparedBy(parent)));
     case 'Property':
-      return parent.key === node && !parent.computed && compares;
+      return parent.key === node && !parent.computed && compares && !isProxied(parent);
     default:
       return false;
   }
+}
+
+/** `{ '/api/v3': { target: 'https://…' } }`: a proxy of a development server passes on what is sent there. */
+function isProxied({ value }: TSESTree.Property): boolean {
+  return (
+    value.type === 'ObjectExpression' &&
+    value.properties.some((one) => one.type === 'Property' && nameOf(one) === 'target')
+  );
 }
 
 function isComparedBy(call: TSESTree.CallExpression): boolean {
