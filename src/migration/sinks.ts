@@ -22,12 +22,14 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const sending = new Set<Node>(all.flatMap(({ found }) => (found.sender === null ? [] : [found.node])));
   const sinks = findSinks(evaluation, trees, new Set(bases.keys()), told);
   const open = sinks.filter((sink) => isSent(sink, sending) || !sink.literals.some((literal) => told.has(literal)));
+  const holdsSink = (node: Node): boolean =>
+    open.some((sink) => sink.node === node || [...ancestorsOf(sink.tree, sink.node)].includes(node));
   const known = new Set([...told.keys(), ...sinks.flatMap(({ literals }) => literals)]);
   const unused = [...bases].filter(([literal]) => !known.has(literal));
   return new Map([
     ...open.map(({ place, literals }) => toUnresolved(place, outOfSight, basesOf(literals, bases))),
     ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
-    ...all.flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
+    ...all.filter(({ found }) => !holdsSink(found.node)).flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
   ]);
 }
 
