@@ -7,6 +7,7 @@ import { enter, resolveCall } from './calls.js';
 import { findDeclaredFunction } from './declared.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Callees, Evaluation } from './evaluate.js';
+import { isTestFile } from './service.js';
 import { readEscape, readSending } from './sending.js';
 import type { CallNode, ChainCall, FoundRequest } from './sending.js';
 import type { Place } from '../http/text.js';
@@ -21,10 +22,24 @@ import type { Frame, FunctionValue, Value } from './value.js';
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
   const all = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
-  const sent = dropSuperseded(all)
+  const sent = dropSuperseded(all.filter((found) => !isTried(found)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
     .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, inDeclared: true } as const) : request));
   return [...sent, ...findLooseAddresses(evaluation, trees, sent)];
+}
+
+/** A test calls a function with values of its own, which tell nothing of the request that others make through it. */
+function isTried(found: FoundRequest): boolean {
+  const [first] = found.chain;
+  if (first === undefined || !isTestFile(first.tree.file) || isTestFile(found.tree.file)) return false;
+  const literals = pathLiterals(found);
+  return literals.length > 0 && !literals.some(({ file }) => isTestFile(file) && isPathIn(found, file));
+}
+
+/** Whether a test gives the path, and not only what fills it. */
+function isPathIn({ request: { segments } }: FoundRequest, file: string): boolean {
+  const [first] = segments.flatMap(({ text }) => text).filter(({ kind }) => kind === 'known');
+  return first?.kind === 'known' && first.source?.file === file;
 }
 
 function isInDeclared(evaluation: Evaluation, { owners }: FoundRequest): boolean {

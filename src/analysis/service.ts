@@ -65,13 +65,18 @@ function isMockRoute({ request, tree, node }: FoundRequest): boolean {
 }
 
 const mockName = /mock|fake|stub|dummy|simulat|emulat|fixture/i;
-const testFile = /(?:^|[/._-])(?:tests?|specs?|__tests__|e2e|cypress|testing)(?:[/._-]|$)/i;
+const testPath = /(?:^|[/._-])(?:tests?|specs?|__tests__|e2e|cypress|testing)(?:[/._-]|$)/i;
+
+/** Whether a file holds tests, by its name. */
+export function isTestFile(file: string): boolean {
+  return testPath.test(file);
+}
 
 /** Whether code stands for a service in tests: by the file's name, or by what it is kept in. */
 export function isMock(tree: Tree, node: Node): boolean {
   const callee = node.type === 'CallExpression' ? [sourceOf(tree, node.callee).slice(0, 80)] : [];
   const names = [tree.file, ...namesAround(tree, node), ...callee];
-  return testFile.test(tree.file) || names.some((name) => mockName.test(name));
+  return isTestFile(tree.file) || names.some((name) => mockName.test(name));
 }
 
 /** A variable of the environment whose name says more than that it is an address, and does not say GitLab: `TAIGA_URL`. */
