@@ -354,10 +354,16 @@ function readMemberExpression(
   const names = node.computed
     ? computedNames(evaluation, tree, node.property, frame)
     : [nameOfKey(node.property, false)];
-  const values = names.map((name) =>
+  const values = membersNamed(object, names).map((name) =>
     name === null ? unknownAt(tree, node, frame) : readMember(evaluation, object, name, { tree, node, frame }),
   );
   return choose(values, () => unknownAt(tree, node, frame));
+}
+
+/** A name that nobody knows may be any of those that a record has: a table of settings by environment. */
+function membersNamed(object: Value, names: readonly (string | null)[]): readonly (string | null)[] {
+  const isTable = object.kind === 'record' && !object.open && !object.query && object.entries.size > 0;
+  return isTable && names.includes(null) ? [...object.entries.keys()] : names;
 }
 
 /** The names that a computed key may be; null stands for one that nobody knows. */

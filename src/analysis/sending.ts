@@ -193,7 +193,17 @@ function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[
   });
 }
 
+/** Defaults of the library's own instance count for all files; where a file sets them itself, those do. */
 function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
+  const own = defaultsWrittenIn(evaluation, value, tree);
+  if (own.length > 0 || value.made !== null) return own;
+  return evaluation.project.files.flatMap((file) => {
+    const other = openTree(evaluation, file);
+    return other === null || other === tree ? [] : defaultsWrittenIn(evaluation, value, other);
+  });
+}
+
+function defaultsWrittenIn(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const { client } = value;
   return tree.assignments.flatMap((node): Given[] => {
     if (node.left.type !== 'MemberExpression' || node.left.object.type !== 'MemberExpression') return [];

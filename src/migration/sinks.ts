@@ -91,10 +91,10 @@ function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
 function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const told = new Map<string, Set<Node>>();
   const written = [...literalsOfBases(all)];
-  for (const { found, bases } of all) {
+  for (const { found, bases, service } of all) {
     if (!hasPath(found.request) && (found.request.version === null || found.sender === null)) continue;
     const isBehind = ({ names }: Base): boolean =>
-      found.request.version === null && names.some((name) => bases.includes(name));
+      service === 'gitlab' && found.request.version === null && names.some((name) => bases.includes(name));
     const behind = written.flatMap(([literal, base]) => (isBehind(base) ? [literal] : []));
     for (const literal of [...literalsOfRequest(found), ...behind]) {
       const nodes = told.get(literal) ?? new Set<Node>();
