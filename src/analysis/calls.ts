@@ -257,9 +257,13 @@ export function toGiven(call: Call, args: readonly Value[], nodes: readonly Node
   });
 }
 
-/** The name under which a client's table knows a member: `Vue.http` apart, the path without what is the client itself. */
+/**
+ * The name under which a client's table knows a member: `Vue.http` apart, the path without what is the client itself,
+ * and without the ending that bluebird's `promisifyAll` gives to names.
+ */
 export function memberName(value: ClientValue): string {
-  return value.path.filter((name) => value.client.self?.includes(name) !== true).join('.');
+  const names = value.path.filter((name) => value.client.self?.includes(name) !== true);
+  return names.join('.').replace(/Async$/, '');
 }
 
 function callClient(value: ClientValue, args: readonly Value[], at: At, node: TSESTree.CallExpression): Value {

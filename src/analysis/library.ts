@@ -19,6 +19,9 @@ import type { Entry, ExternalValue, Origin, RecordValue, Value } from './value.j
 type LibraryFunction = (evaluation: Evaluation, args: readonly Value[], at: At) => Value | null;
 
 const encode: LibraryFunction = (_, [value], at) => (value === undefined ? null : encodeValue(value, at.node, at));
+/** A function or a client that gives promises is what it was. */
+const promised: LibraryFunction = (_, [value]) =>
+  value?.kind === 'client' || value?.kind === 'function' ? value : null;
 const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
 const number: LibraryFunction = (_, [value], at) => (value === undefined ? null : toNumber(pass(value, at)));
 const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
@@ -36,6 +39,21 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'qs#escape': encode,
   'Object.assign': merge,
   'Object.freeze': (_, [value]) => value ?? null,
+  'util#promisify': promised,
+  'bluebird#promisify': promised,
+  'bluebird#promisifyAll': promised,
+  'bluebird#Promise.promisify': promised,
+  'bluebird#Promise.promisifyAll': promised,
+  'Promise.promisify': promised,
+  'Promise.promisifyAll': promised,
+  'q#denodeify': promised,
+  'rsvp#denodeify': promised,
+  'es6-promisify': promised,
+  'es6-promisify#promisify': promised,
+  pify: promised,
+  thunkify: promised,
+  thenify: promised,
+  'superagent-promise': promised,
   'Promise.resolve': (_, [value]) => value ?? null,
   'JSON.stringify': (_, [value]) => (value?.kind === 'record' ? value : null),
   String: first,

@@ -18,7 +18,7 @@ import { isCallback, ownersOf } from './sending.js';
 import { isMention, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from './service.js';
 import type { CallNode, FoundRequest } from './sending.js';
-import { ancestorsOf, childrenOf, contains, isFunction, nameOfKey, sourceOf, calleeName } from './tree.js';
+import { ancestorsOf, childrenOf, contains, isFunction, nameOfKey, sourceOf, calleeName, wholeChain } from './tree.js';
 import type { Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
 import type { Frame, Value } from './value.js';
@@ -198,7 +198,13 @@ function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: reado
     const request = {
       ...parsed.request,
       parameters: [...parsed.request.parameters, ...carrier.parameters],
-      unseen: [...parsed.request.unseen, ...carrier.unseen, ...(hidesBody ? (['body'] as const) : [])],
+      unseen: [
+        ...parsed.request.unseen,
+        ...carrier.unseen,
+        ...(hidesBody ? (['body'] as const) : []),
+        ...hiddenBeside(tree, node),
+        ...hiddenBehind(tree, node),
+      ],
       ...(answered === null ? {} : { unmatched: unmatchedBeside(answered, carrier) }),
     };
     return [
@@ -339,6 +345,37 @@ function partsOf(value: Value, location: ParameterLocation): Part[] {
   if (nested.length === 0) return [{ value, location }];
   const options: Value = { ...value, entries: new Map() };
   return value.open ? [...nested, { value: options, location }] : nested;
+}
+
+/** Where parameters are that stand beside an address among the options of an unknown function. */
+function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
+  const property = tree.parents.get(node);
+  const record = property?.type === 'Property' && property.value === node ? tree.parents.get(property) : undefined;
+  if (record?.type !== 'ObjectExpression' || tree.parents.get(record)?.type !== 'CallExpression') return [];
+  return record.properties.flatMap((other) => {
+    const name = other.type === 'Property' ? nameOfKey(other.key, other.computed) : null;
+    const isSwitch =
+      other.type === 'Property' && other.value.type === 'Literal' && typeof other.value.value !== 'string';
+    return name === null || isSwitch ? [] : locationOf(name);
+  });
+}
+
+/** Where parameters are that calls on what an unknown function gives take: `.query({ … })`, `.send(data)`. */
+function hiddenBehind(tree: Tree, node: Node): ParameterLocation[] {
+  const call = [...ancestorsOf(tree, node)].find(({ type }) => type === 'CallExpression');
+  if (call === undefined) return [];
+  const chain = wholeChain(tree, call);
+  const later = [...ancestorsOf(tree, call)].filter((ancestor) => contains(chain, ancestor));
+  return later.flatMap((ancestor): ParameterLocation[] => {
+    if (ancestor.type !== 'CallExpression' || ancestor.arguments.every((argument) => isFunction(argument))) return [];
+    const name = calleeName(ancestor);
+    return /^(?:send|post|put|patch|write|end)$/.test(name) ? ['body'] : locationOf(name);
+  });
+}
+
+function locationOf(name: string): ParameterLocation[] {
+  if (nestedQuery.test(name)) return ['query'];
+  return nestedBody.test(name) ? ['body'] : [];
 }
 
 /** Whether a method stands before the expression in the same call: `send('GET', path)`. */

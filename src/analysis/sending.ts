@@ -166,10 +166,12 @@ function toActionCall(client: Client, action: Value | null, name: string): Call 
 
 function memberPlace(tree: Tree, node: TSESTree.CallExpression, name: string): Place | null {
   const { callee } = node;
-  if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== name.split('.').at(-1))
-    return null;
+  const last = name.split('.').at(-1) ?? '';
+  const key = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+  if (callee.type !== 'MemberExpression' || (key !== last && key !== `${last}Async`)) return null;
   const place = toPlace(tree, callee.property);
-  return callee.computed ? { ...place, start: place.start + 1, end: place.end - 1 } : place;
+  const start = callee.computed ? place.start + 1 : place.start;
+  return { ...place, start, end: start + last.length };
 }
 
 /** What the client was made with, and what was written to its defaults in the same file. */

@@ -6,7 +6,7 @@ import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
 import type { FoundRequest } from './sending.js';
-import { ancestorsOf, isClass, isFunction, nameOfKey, sourceOf } from './tree.js';
+import { ancestorsOf, isClass, isFunction, nameOfKey, sourceOf, toTree } from './tree.js';
 import type { Node, Tree } from './tree.js';
 import { toOrigin } from './value.js';
 
@@ -37,14 +37,17 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (clones.test(host)) return 'other';
   const path = pathOf(found.request);
   const routes = findRoutes(null, found.request.segments);
-  const own = weigh(evidenceOf(found));
+  const own = weigh(evidenceOf(found, project));
   if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree, !isNamed)]);
   if (near === 'gitlab' && (isNamed || hasForeignVariable(found.request.base)))
-    return weighFirst([...placesOf(found).map(({ tree, node }) => namesAround(tree, node)), sourcesOf(found.tree)]);
+    return weighFirst([
+      ...placesOf(found, project).map(({ tree, node }) => namesAround(tree, node)),
+      sourcesOf(found.tree),
+    ]);
   const isBare = found.request.base.length === 0 || (found.sender === null && found.request.version === null);
   return near === 'unknown' && isBare ? weighFirst([project.names]) : near;
 }
@@ -91,13 +94,21 @@ const plainWords =
   /^(?:API|APP|URL|URI|URLS|BASE|HOST|HOSTNAME|SERVER|ENDPOINT|ROOT|ORIGIN|DOMAIN|REMOTE|ADDRESS|SERVICE|BACKEND|TARGET|DEFAULT|CONFIG|HTTP|HTTPS|PATH|PREFIX|PUBLIC|PRIVATE|INTERNAL|MY|OUR|GIT|SCM|VCS|REPO|REPOS|REPOSITORY|FORGE|CODE|SOURCE|NEXT|VITE|VUE|REACT|NUXT|CI|PROJECT|PROJECTS|VERSION|V3|V4)$/;
 
 /** Where the request's base is written: what stands around it speaks of the base, whatever else the file calls. */
-function placesOf({ request, tree }: FoundRequest): { tree: Tree; node: Node }[] {
+function placesOf({ request, tree }: FoundRequest, project: Project): { tree: Tree; node: Node }[] {
   return request.base.flatMap((piece): { tree: Tree; node: Node }[] => {
     const origin = piece.kind === 'hole' ? toOrigin(piece) : null;
     if (piece.kind === 'hole') return origin === null ? [] : [origin];
-    const node = piece.source?.file === tree.file ? tree.literals.get(piece.source.literal.start) : undefined;
-    return node === undefined ? [] : [{ tree, node }];
+    const home = piece.source === null ? null : treeOf(piece.source.file, tree, project);
+    const node = piece.source === null ? undefined : home?.literals.get(piece.source.literal.start);
+    return home === null || node === undefined ? [] : [{ tree: home, node }];
   });
+}
+
+/** The tree of the file that a piece is written in. */
+function treeOf(file: string, tree: Tree, project: Project): Tree | null {
+  if (file === tree.file) return tree;
+  const parsed = project.parse(file);
+  return parsed === null ? null : toTree(parsed);
 }
 
 /** Words of a path that decide alone, whatever the host. */
@@ -130,10 +141,10 @@ function weighFirst(levels: readonly (readonly string[])[]): Service {
 }
 
 /** The request's own words: its host, what fills the base, header and parameter names, the library. */
-function evidenceOf(found: FoundRequest): string[] {
+function evidenceOf(found: FoundRequest, project: Project): string[] {
   const { request, sender } = found;
   return [
-    ...request.base.flatMap((piece) => wordsOf(found.tree, piece)),
+    ...request.base.flatMap((piece) => wordsOf(found.tree, piece, project)),
     ...request.parameters.map(({ name }) => show(name)).filter((name) => /token/i.test(name)),
     ...found.headers,
     ...request.parameters.flatMap(({ name, value }) =>
@@ -148,17 +159,16 @@ function labelOf(piece: Piece): string[] {
 }
 
 /** A piece's text, and the name of what holds it: `const GITLAB_API = '…'`. */
-function wordsOf(tree: Tree, piece: Text[number]): string[] {
+function wordsOf(tree: Tree, piece: Text[number], project: Project): string[] {
   if (piece.kind === 'hole') {
     const origin = toOrigin(piece);
     if (origin === null) return [piece.label];
     return [piece.label, sourceOf(origin.tree, origin.node).slice(0, 200), ...holdersOf(origin.tree, origin.node, 3)];
   }
   if (piece.source === null) return [piece.text];
-  return [
-    piece.text,
-    ...(piece.source.file === tree.file ? holdersAt(tree, piece.source.literal.start) : [piece.source.file]),
-  ];
+  const { file, literal } = piece.source;
+  const home = treeOf(file, tree, project);
+  return [piece.text, ...(file === tree.file ? [] : [file]), ...(home === null ? [] : holdersAt(home, literal.start))];
 }
 
 function holdersAt(tree: Tree, start: number): string[] {
