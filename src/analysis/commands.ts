@@ -22,7 +22,7 @@ const body = /\s(?:-d|--data[\w-]*|-F|--form[\w-]*|--post-data|--body-data|-T|--
  */
 export function readCommand(text: Text): Command | null {
   const units = text.map((piece) => (piece.kind === 'known' ? piece.text : hole)).join('');
-  const found = sender.test(units) ? address.exec(units) : null;
+  const found = isCommand(units) ? address.exec(units) : null;
   if (found === null) return null;
   const [, opening = '', written = '', closing] = found;
   const start = found.index + opening.length;
@@ -32,6 +32,11 @@ export function readCommand(text: Text): Command | null {
     bare: opening === '' || opening !== closing,
     body: body.test(units),
   };
+}
+
+/** Whether a text calls curl or wget. */
+export function isCommand(text: string): boolean {
+  return sender.test(text);
 }
 
 /** The method has no place: the shell's flag goes together with others. */

@@ -8,7 +8,7 @@ import type { HolePiece, Text } from '../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { toMethod } from './clients/client.js';
-import { readCommand } from './commands.js';
+import { isCommand, readCommand } from './commands.js';
 import { evaluate, renewBudget, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
@@ -86,7 +86,8 @@ function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
     /\bapi\/?(?:v[34]\b|$|['"`$])/.test(raw) ||
     beginsRoute(first?.[1] ?? '') ||
     beginsRoute(first?.[2] ?? '') ||
-    /\/projects\/|\/groups\//.test(raw)
+    /\/projects\/|\/groups\//.test(raw) ||
+    isCommand(raw.slice(1))
   );
 }
 
