@@ -113,8 +113,25 @@ function readOwn(
   const assigned = assignedMembers(of).get(name);
   const isState = declared?.kind === 'text' || declared?.kind === 'record';
   if (declared !== null && declared.kind !== 'absent' && !(isState && assigned !== undefined)) return declared;
-  if (assigned !== undefined) return readAssigned(evaluation, instance, of, frame, assigned, isState ? declared : null);
-  return readParameterProperty(evaluation, of, frame, name) ?? declared;
+  const written =
+    assigned === undefined
+      ? readParameterProperty(evaluation, of, frame, name)
+      : readAssigned(evaluation, instance, of, frame, assigned, isState ? declared : null);
+  const isKnown = written !== null && written.kind !== 'unknown' && written.kind !== 'absent';
+  return isKnown ? written : (readFieldType(evaluation, of, name) ?? written ?? declared);
+}
+
+/** What a field is by its type or its decorator: what is put into it says more. */
+function readFieldType(evaluation: Evaluation, of: ClassValue, name: string): Value | null {
+  const field = isClass(of.node)
+    ? of.node.body.body.find(
+        (element) =>
+          element.type === 'PropertyDefinition' && !element.static && nameOfKey(element.key, element.computed) === name,
+      )
+    : undefined;
+  return field?.type === 'PropertyDefinition'
+    ? (readAnnotation(evaluation, of.tree, field) ?? readDecorated(evaluation, of.tree, field))
+    : null;
 }
 
 function readClassElement(
@@ -129,10 +146,9 @@ function readClassElement(
     if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
     if (element.static || nameOfKey(element.key, element.computed) !== name) continue;
     if (element.type === 'PropertyDefinition') {
-      const value = element.value === null ? absent : evaluate(evaluation, of.tree, element.value, frame);
-      return value.kind === 'absent' || value.kind === 'unknown'
-        ? (readAnnotation(evaluation, of.tree, element) ?? readDecorated(evaluation, of.tree, element) ?? value)
-        : value;
+      if (element.value === null) return absent;
+      const value = evaluate(evaluation, of.tree, element.value, frame);
+      return value.kind === 'unknown' ? (readFieldType(evaluation, of, name) ?? value) : value;
     }
     if (!isFunction(element.value)) continue;
     const method: FunctionValue = {

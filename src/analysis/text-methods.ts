@@ -7,9 +7,9 @@ import type { Evaluation } from './evaluate.js';
 import { appendEntry } from './flow.js';
 import type { At } from './members.js';
 import type { Node } from './tree.js';
-import { toPlace } from './tree.js';
+import { sourceOf, toPlace } from './tree.js';
 import { choose, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
-import type { Entry, RecordValue, TextValue, Value } from './value.js';
+import type { Entry, FunctionValue, RecordValue, TextValue, Value } from './value.js';
 
 /** A method call on a text, a list or a record that reads as what it gives; null for any other. */
 export function callTextMethod(
@@ -160,10 +160,28 @@ function replace(
   const pattern = readPattern(evaluation, patternNode, at, all);
   const by = evaluate(evaluation, at.tree, byNode, at.frame);
   if (object.kind !== 'text') return passThrough(object, node, at, pattern?.text === '/' && isEscape(by));
+  if (by.kind === 'function') return fillByCallback(object, patternNode, by, at);
   const text = textual(by, at.tree, byNode, at.frame);
-  if (pattern === null || text.kind !== 'text' || by.kind === 'function') return null;
+  if (pattern === null || text.kind !== 'text') return null;
   if (pattern.text === '/' && isEscape(by)) return encodeSlashes(object, node, at);
   return { kind: 'text', primitive: 'string', text: replaceText(object.text, pattern, text.text) };
+}
+
+/** A regular expression that finds placeholders: `:id`, `{id}`, `${id}`, `{{id}}`. */
+const placeholders = /^(?::|(?:\\?\$)?(?:\\?\{){1,2})\(?(?:\\w|\[[\w-]+\])[+*]\)?(?:\\?\}){0,2}$/;
+
+/** `route.replace(/:(\w+)/g, (_, name) => encodeURIComponent(values[name]))`: each placeholder is one value. */
+function fillByCallback(object: TextValue, pattern: Node, callback: FunctionValue, at: At): Value | null {
+  if (pattern.type !== 'Literal' || !('regex' in pattern) || !placeholders.test(pattern.regex.pattern)) return null;
+  const encoded = sourceOf(callback.tree, callback.node).includes('encodeURIComponent');
+  const hole: HolePiece = { ...makeHole(at.tree, at.node, at.frame), encoded, span: 'segment', place: null };
+  return { ...object, text: fillAll(object.text, new RegExp(pattern.regex.pattern), hole) };
+}
+
+function fillAll(text: Text, pattern: RegExp, hole: HolePiece): Text {
+  const found = search(text, pattern);
+  if (found === null || found.end === found.start) return text;
+  return [...slice(text, 0, found.start), hole, ...fillAll(slice(text, found.end), pattern, hole)];
 }
 
 function isEscape(by: Value): boolean {
