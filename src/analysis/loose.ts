@@ -15,7 +15,7 @@ import type { At } from './members.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { isCallback, ownersOf } from './sending.js';
-import { isMention, isServed, isUsedOtherwise } from './purposes.js';
+import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from './service.js';
 import type { CallNode, FoundRequest } from './sending.js';
 import { ancestorsOf, childrenOf, contains, isFunction, nameOfKey, sourceOf, calleeName, wholeChain } from './tree.js';
@@ -192,7 +192,9 @@ function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: reado
     if (!isAddress(address, verb !== null) || isPage(address)) return [];
     const hidesBody = command?.body ?? (isCompared && verb === null && isBesideOthers(tree, node));
     const marked = markPlaceholders(
-      takesPieces(evaluation, at, address) ? [...address, ...known('/'), restOf(at)] : address,
+      takesPieces(evaluation, at, address) || isModelAddress(tree, node)
+        ? [...address, ...known('/'), restOf(at)]
+        : address,
     );
     const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
     const carrier = toCarrier(carried, verb, placeholderNames(marked), at);

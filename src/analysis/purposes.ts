@@ -226,3 +226,52 @@ function isProxied({ value }: TSESTree.Property): boolean {
 function isComparedBy(call: TSESTree.CallExpression): boolean {
   return comparisons.test(calleeName(call));
 }
+
+/**
+ * The address of a model or a collection (https://backbonejs.org/#Model-urlRoot): the library puts ids behind it, and
+ * sends to it whatever `save` and `destroy` are called with.
+ */
+export function isModelAddress(tree: Tree, node: Node): boolean {
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'Property') return isModelKey(ancestor) && isModelRecord(tree, tree.parents.get(ancestor));
+    if (ancestor.type === 'MethodDefinition' || ancestor.type === 'PropertyDefinition')
+      return isModelKey(ancestor) && isModelClass(tree.parents.get(tree.parents.get(ancestor) ?? ancestor));
+    if (ancestor.type === 'CallExpression') return false;
+  }
+  return false;
+}
+
+function isModelKey({
+  key,
+  computed,
+}: TSESTree.Property | TSESTree.MethodDefinition | TSESTree.PropertyDefinition): boolean {
+  return /^(?:urlRoot|url)$/.test(nameOfKey(key, computed) ?? '');
+}
+
+/** The record of `Backbone.Model.extend({ … })`. */
+function isModelRecord(tree: Tree, record: Node | undefined): boolean {
+  const call = record === undefined ? undefined : tree.parents.get(record);
+  return (
+    call?.type === 'CallExpression' &&
+    call.callee.type === 'MemberExpression' &&
+    calleeName(call) === 'extend' &&
+    isModel(sourceOf(tree, call.callee.object))
+  );
+}
+
+function isModelClass(home: Node | undefined): boolean {
+  if (home?.type !== 'ClassDeclaration' && home?.type !== 'ClassExpression') return false;
+  const parent = home.superClass;
+  if (parent === null) return false;
+  return isModel(
+    parent.type === 'MemberExpression'
+      ? (nameOfKey(parent.property, parent.computed) ?? '')
+      : parent.type === 'Identifier'
+        ? parent.name
+        : '',
+  );
+}
+
+function isModel(name: string): boolean {
+  return /(?:Model|Collection)$/.test(name);
+}
