@@ -1,10 +1,11 @@
 import type { Reference } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { describeAnswer } from '../http/answers.js';
+import { toKnown } from '../http/text.js';
 import type { Entity } from '../http/answers.js';
 import { resolveCall, returnsOf, enter } from './calls.js';
 import { findCall } from './clients/client.js';
-import type { Client } from './clients/client.js';
+import type { Callback, Client } from './clients/client.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { isStream, readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './given.js';
@@ -23,7 +24,7 @@ import {
   unwrap,
 } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import type { Frame, FunctionValue, Value } from './value.js';
+import type { ClientValue, Frame, FunctionValue, Value } from './value.js';
 import { optionsOf } from './value.js';
 
 /** What an expression holds of a request's answer. */
@@ -424,13 +425,34 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   const answers = optionsOf(value).map((option) => {
     if (option.kind === 'client') {
       const requests = readSending(context.evaluation, option, args, node, context.tree, context.frame, []);
-      return agree(requests.map((found) => answerTo(found, option.client)));
+      const client = asAsked(option, args);
+      return agree(requests.map((found) => answerTo(found, client)));
     }
     if (option.kind !== 'function') return null;
     const inner = enterFunction(context, option, args, node);
     return agree(returnsOf(option.node).map((returned) => readAnswer(inner, returned)));
   });
   return agree(answers);
+}
+
+/** The client, as an option makes it answer: with more than the body. */
+function asAsked({ client, inherited }: ClientValue, args: readonly Value[]): Client {
+  const { answer } = client;
+  const whole = answer?.whole;
+  if (answer === undefined || whole === undefined) return client;
+  const isAsked = [...inherited.map(({ value }) => value), ...args].some((given) => {
+    const set = given.kind === 'record' ? given.entries.get(whole.option)?.value : undefined;
+    return set?.kind === 'text' && toKnown(set.text) === whole.value;
+  });
+  const handlers = Object.entries(answer.handlers ?? {}).map(([name, taken]) => [name, toWhole(taken)] as const);
+  return isAsked
+    ? { ...client, answer: { ...answer, body: whole.body, handlers: Object.fromEntries(handlers) } }
+    : client;
+}
+
+/** A handler that is given the body alone is given the whole answer in its place. */
+function toWhole(taken: Callback): Callback {
+  return taken.answer === undefined && taken.body !== undefined ? { answer: taken.body } : taken;
 }
 
 /** In a function of the project, as it is entered here. */

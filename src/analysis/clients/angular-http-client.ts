@@ -20,6 +20,7 @@ export const angularHttpClient = {
     body: [],
     also: [['body']],
     status: ['status'],
+    whole: { option: 'observe', value: 'response', body: ['body'] },
     handlers: { subscribe: { body: 0 }, map: { body: 0 } },
   },
 } satisfies Client;

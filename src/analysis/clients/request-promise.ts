@@ -11,5 +11,10 @@ export const requestPromise = {
   creates: request.creates,
   options: request.options,
   follows: request.follows,
-  answer: { body: [], status: ['statusCode'], callback: { answer: 1, body: 2 } },
+  answer: {
+    body: [],
+    status: ['statusCode'],
+    whole: { option: 'resolveWithFullResponse', value: 'true', body: ['body'] },
+    callback: { answer: 1, body: 2 },
+  },
 } satisfies Client;
