@@ -2,14 +2,10 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { TSESLint } from '@typescript-eslint/utils';
 import type { ParsedFile, Project } from '../src/analysis/project.js';
 import { hasTrigger, wordsOf } from '../src/analysis/triggers.js';
-import { changes } from '../src/catalogue/index.js';
-import { defaultConfiguration } from '../src/configuration/configuration.js';
-import type { Configuration } from '../src/configuration/configuration.js';
-import { validateConfiguration } from '../src/configuration/validate.js';
-import { withCatalogues } from '../src/files/catalogues.js';
 import { findNames } from '../src/files/names.js';
 import { examine } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
+import { readSettings } from './settings.js';
 
 /** What an examination needs of a rule's context. */
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
@@ -17,7 +13,6 @@ type SourceCode = Readonly<TSESLint.SourceCode>;
 
 const triggers = new WeakMap<SourceCode, boolean>();
 const examinations = new WeakMap<SourceCode, readonly Finding[]>();
-const configurations = new WeakMap<object, Configuration>();
 const namesByFolder = new Map<string, readonly string[]>();
 
 /** Whether a file is worth examining; asked once a file, though each rule asks. */
@@ -48,22 +43,6 @@ function examineFile(context: Context): readonly Finding[] {
   const parsed = toParsedFile(context);
   if (parsed === null) return [];
   return examine(toProject(context, parsed), configuration).findings.filter(({ place }) => place.file === parsed.file);
-}
-
-function readSettings({ settings, cwd }: Pick<Context, 'settings' | 'cwd'>): Configuration {
-  const own = settings['v4ward'];
-  if (own === undefined) return defaultConfiguration;
-  return typeof own === 'object' && own !== null
-    ? remember(configurations, own, () => validate(own, cwd))
-    : validate(own, cwd);
-}
-
-function validate(value: unknown, cwd: string): Configuration {
-  const { configuration, problems } = validateConfiguration(withCatalogues(value, cwd), changes);
-  if (problems === null) return configuration;
-  throw new Error(
-    `settings.v4ward is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
-  );
 }
 
 /** ESLint's own tree and scopes, whichever parser made them. */
