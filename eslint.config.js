@@ -7,7 +7,9 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js', 'vitest.config.ts', 'fixtures/demo/run.js'] },
+        projectService: {
+          allowDefaultProject: ['eslint.config.js', 'vitest.config.ts', 'fixtures/demo/run.js', 'bench/eslint.js'],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -254,7 +254,8 @@ export function readResolved(
 
 /** The names of what a class implements, and of an abstract class that it extends, with their files. */
 function typesOf(evaluation: Evaluation, tree: Tree, node: ClassNode): string[] {
-  const implemented = node.implements.map(({ expression }) => expression);
+  // Only parsers of TypeScript write it.
+  const implemented = 'implements' in node ? node.implements.map(({ expression }) => expression) : [];
   const names = [...implemented, ...(node.superClass === null ? [] : [node.superClass])];
   return names.flatMap((name) => {
     const key = name.type === 'Identifier' ? keyOfType(evaluation, tree, name) : null;

@@ -206,7 +206,7 @@ const silent =
   /^@(?:Is[A-Z]\w*|Min\w*|Max\w*|Length|Matches|Contains|Equals|Allow|Validate\w*|Array\w*|Type|Expose|Exclude|Transform|Input|Prop)\b(?!.*\bname\s*:)/s;
 
 function findNaming({ tree, node }: TypeMember): string | null {
-  const decorators = node.type === 'TSPropertySignature' ? [] : node.decorators;
+  const decorators = 'decorators' in node ? node.decorators : [];
   const naming = decorators.map((decorator) => sourceOf(tree, decorator)).find((text) => !silent.test(text));
   return naming ?? null;
 }
