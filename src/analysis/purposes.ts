@@ -207,7 +207,8 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
         parent.type !== 'NewExpression' || (parent.callee.type === 'Identifier' && /Error$/.test(parent.callee.name))
       );
     case 'CallExpression':
-      return parent.callee !== node && (isSaidBy(parent) || (compares && isComparedBy(parent)));
+      if (parent.callee === node || isGivenBack(tree, parent)) return false;
+      return isSaidBy(parent) || (compares && isComparedBy(parent));
     case 'Property':
       return parent.key === node && !parent.computed && compares && !isProxied(parent);
     default:
@@ -222,6 +223,18 @@ function isProxied({ value }: TSESTree.Property): boolean {
     value.properties.some((one) => one.type === 'Property' && nameOf(one) === 'target')
   );
 }
+
+/** `next = trace(url)`: a function of that name whose result is kept gives the text back; `console.log` gives nothing. */
+function isGivenBack(tree: Tree, call: TSESTree.CallExpression): boolean {
+  if (call.callee.type !== 'Identifier' || !tells.test(call.callee.name)) return false;
+  const parent = tree.parents.get(call);
+  return (
+    (parent?.type === 'AssignmentExpression' && parent.right === call) ||
+    (parent?.type === 'VariableDeclarator' && parent.init === call)
+  );
+}
+
+const tells = /^(?:log|debug|info|warn|error|trace)$/;
 
 function isComparedBy(call: TSESTree.CallExpression): boolean {
   return comparisons.test(calleeName(call));
