@@ -8,7 +8,13 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         projectService: {
-          allowDefaultProject: ['eslint.config.js', 'vitest.config.ts', 'fixtures/demo/run.js', 'bench/eslint.js'],
+          allowDefaultProject: [
+            '.eslint-doc-generatorrc.js',
+            'eslint.config.js',
+            'vitest.config.ts',
+            'fixtures/demo/run.js',
+            'bench/eslint.js',
+          ],
         },
         tsconfigRootDir: import.meta.dirname,
       },

@@ -2,6 +2,7 @@ import { RuleCreator } from '@typescript-eslint/utils/eslint-utils';
 import type { JSONSchema, TSESLint } from '@typescript-eslint/utils';
 import type { Change, RuleName } from '../src/catalogue/change.js';
 import { changes } from '../src/catalogue/index.js';
+import { pageOfRule } from '../src/catalogue/page.js';
 import type { Edit, Finding } from '../src/migration/finding.js';
 import { mayHoldRequests, openFindings } from './examination.js';
 
@@ -15,7 +16,7 @@ export type Options = [{ readonly ignore: readonly string[] }];
 export type MessageId = 'finding' | 'fix';
 export type Rule = TSESLint.RuleModule<MessageId, Options>;
 
-const create = RuleCreator<TSESLint.RuleMetaDataDocs>((name) => `https://www.npmjs.com/package/v4ward#${name}`);
+const create = RuleCreator<TSESLint.RuleMetaDataDocs>((name) => pageOfRule(name as RuleName));
 
 /** A rule that reports the findings of the rows that name it. */
 export function createRule({ name, description }: Description): Rule {

@@ -24,12 +24,16 @@ const knows: Readonly<Record<string, readonly string[]>> = {
     'src/configuration',
   ],
   codemods: ['src/files', 'src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
+  scripts: ['src/catalogue'],
   rules: ['src/files', 'src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
 };
 
 /** What may only be imported here. Types cost nothing and bind nothing at run time, so they may be imported anywhere. */
 const reserved: readonly (readonly [pattern: RegExp, rooms: readonly string[]])[] = [
-  [/^(?:node:)?(?:fs|child_process|http|https|net|readline|tty)(?:\/|$)/, ['src/cli', 'src/files', 'codemods']],
+  [
+    /^(?:node:)?(?:fs|child_process|http|https|net|readline|tty)(?:\/|$)/,
+    ['src/cli', 'src/files', 'codemods', 'scripts'],
+  ],
   [/^oxc-parser$/, ['src/analysis']],
   [/^oxc-resolver$|^ignore$|^picomatch$/, ['src/files']],
   [/^ts-morph$/, ['codemods', 'src/files']],

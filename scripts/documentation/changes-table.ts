@@ -1,0 +1,15 @@
+import type { Change } from '../../src/catalogue/change.js';
+import { toCell } from './change-section.js';
+
+/** Rows as a table. */
+export function toTable(rows: readonly Change[], linkOf: (row: Change) => string): string {
+  const lines = rows.map(
+    (row) =>
+      `| [${row.id}](${linkOf(row)}) | ${toCell(row.example.before)} | ${describeAfter(row)} | ${row.certainty} |`,
+  );
+  return ['| change | v3 | v4 | at most |', '| --- | --- | --- | --- |', ...lines].join('\n');
+}
+
+function describeAfter({ example: { before, after } }: Change): string {
+  return before === after ? 'the same request, another answer or meaning' : toCell(after);
+}
