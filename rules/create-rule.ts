@@ -35,9 +35,8 @@ export function createRule({ name, description }: Description): Rule {
       if (!mayHoldRequests(context)) return {};
       return {
         Program() {
-          const findings = openFindings(context);
-          for (const finding of findings)
-            if (finding.rule === name && !ignore.includes(finding.change)) report(context, finding, findings);
+          for (const finding of openFindings(context))
+            if (finding.rule === name && !ignore.includes(finding.change)) report(context, finding);
         },
       };
     },
@@ -68,37 +67,25 @@ function mayReport(name: RuleName, { rule, answers = [] }: Change): boolean {
 
 type Context = Readonly<TSESLint.RuleContext<MessageId, Options>>;
 
-function report(context: Context, finding: Finding, all: readonly Finding[]): void {
+function report(context: Context, finding: Finding): void {
   const { start, end } = finding.place;
   const { sourceCode } = context;
   context.report({
     loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
     messageId: 'finding',
     data: { message: finding.message },
-    ...toRemedy(finding, all),
+    ...toRemedy(finding),
   });
 }
 
 type Remedy = Pick<TSESLint.ReportDescriptor<MessageId>, 'fix' | 'suggest'>;
 
 /** A fix if it is sure and nothing holds it back, a suggestion if a person must say so, nothing if nobody can tell. */
-function toRemedy(finding: Finding, all: readonly Finding[]): Remedy {
+function toRemedy(finding: Finding): Remedy {
   const fix = toFix(finding.edits);
   if (finding.edits.length === 0 || finding.certainty === 'manual') return {};
-  if (finding.certainty === 'safe' && finding.heldBy.length === 0) return isTooEarly(finding, all) ? {} : { fix };
+  if (finding.certainty === 'safe' && finding.heldBy.length === 0) return finding.after.length > 0 ? {} : { fix };
   return { suggest: [{ messageId: 'fix', data: { what: describeFix(finding) }, fix }] };
-}
-
-/**
- * The version of the base is the evidence that the rest is v3, and fixes land pass by pass: so it goes last, when
- * nothing else in the file can be fixed.
- */
-function isTooEarly(finding: Finding, all: readonly Finding[]): boolean {
-  if (finding.rule !== 'no-v3-prefix' && !finding.joint) return false;
-  return all.some(
-    ({ rule, joint, certainty, edits, heldBy }) =>
-      rule !== 'no-v3-prefix' && !joint && certainty === 'safe' && edits.length > 0 && heldBy.length === 0,
-  );
 }
 
 function toFix(edits: readonly Edit[]): TSESLint.ReportFixFunction {

@@ -352,11 +352,11 @@ function reportUnmatched(change: Change, view: View, current: Request): Outcome 
   const missing = listNamed(change, view).filter((names) => findParameter(view.before, names) === null);
   if (missing.length === 0) return null;
   const names = missing.flat().map((name) => `\`${name}\``);
-  return toManual(current, `requests with ${names.join(' or ')} are answered here: ${change.message}`);
+  return toManual(current, `requests with ${names.join(' or ')} are answered here`);
 }
 
 function reportPossible(
-  { on = [], renamed = {}, revalued = {}, removed = [], required = [], message }: Change,
+  { on = [], renamed = {}, revalued = {}, removed = [], required = [] }: Change,
   view: View,
   current: Request,
 ): Outcome | null {
@@ -370,7 +370,7 @@ function reportPossible(
   )
     return null;
   const listed = names.map((name) => `\`${name}\``).join(', ');
-  return toManual(current, `parameters are passed out of sight here, and ${listed} may be among them: ${message}`);
+  return toManual(current, `parameters are passed out of sight here, and ${listed} may be among them`);
 }
 
 function reportRequired(change: Change, view: View, current: Request): Outcome | null {
@@ -378,7 +378,7 @@ function reportRequired(change: Change, view: View, current: Request): Outcome |
   const missing = [...listRequired(change, view)].filter((names) => findParameter(view.before, names) === null);
   if (missing.length === 0) return null;
   const names = missing.map((alternatives) => alternatives.map((name) => `\`${name}\``).join(' or ')).join(' and ');
-  return toManual(current, `${names} must be passed out of sight here: ${change.message}`);
+  return toManual(current, `${names} must be passed out of sight here`);
 }
 
 /** The names that the request must have, each with its alternatives. */
@@ -426,7 +426,7 @@ function reportNeeded(change: Change, view: View, current: Request): Outcome | n
   if (missing.length === 0) return null;
   const names = missing.map((name) => `\`${name}\``).join(', ');
   const where = hasUnseenParameters(view.before) ? 'is not in sight here' : 'is missing here';
-  return toManual(current, `${names} ${where}: ${change.message}`);
+  return toManual(current, `${names} ${where}`);
 }
 
 function reportIdentified({ identified, on = [] }: Change, view: View, current: Request): Outcome | null {

@@ -13,6 +13,7 @@ import { findDeclaring, findHiddenType, planDeclaredFields } from './declared-fi
 import type { DeclaredField } from './declared-fields.js';
 import type { Finding } from './finding.js';
 import type { Sight } from './identify.js';
+import { speak } from './message.js';
 import type { Judged } from './judge.js';
 import { isServingBoth, planRead } from './plan-read.js';
 import type { PlannedRead } from './plan-read.js';
@@ -118,26 +119,22 @@ function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
 type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;
 
 export function toFinding(judged: Judged, change: Change, { certainty, reason, edits, place, says }: Planned): Finding {
+  const why = certainty === 'safe' ? null : (reason ?? change.because);
   return {
     change: change.id,
     rule: change.rule === 'review-v4-behavior' ? change.rule : 'no-v3-response',
     certainty,
     place,
-    message: `${says} ${change.message}${toSentence(reason)} (${change.id})`,
+    ...speak(change, certainty, { read: says, form: null, reason: why }),
     request: describeRequest(judged.found.request),
     replacement: null,
-    reason: certainty === 'safe' ? null : (reason ?? change.because),
+    reason: why,
     edits,
     joint: false,
     transaction: null,
     heldBy: [],
+    after: [],
   };
-}
-
-function toSentence(reason: string | null): string {
-  return reason === null
-    ? ''
-    : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
 }
 
 /** Where a body is missing, whatever is read of it is missing: one finding for each request says so. */

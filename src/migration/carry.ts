@@ -1,6 +1,7 @@
 import type { Edit, Finding } from './finding.js';
 import { addToLedger, countOpen } from './ledger.js';
 import type { Ledger, LedgerEntry } from './ledger.js';
+import { withWaiting } from './message.js';
 
 /**
  * The findings that stay open though nothing in the source shows them any more: once a base says v4, that its requests
@@ -63,12 +64,13 @@ function byPlace(one: Finding, other: Finding): number {
 }
 
 function moveFinding(finding: Finding, edits: readonly Edit[]): Finding {
-  return {
+  return withWaiting({
     ...finding,
     place: movePlace(finding.place, edits),
     edits: finding.edits.map((edit) => ({ ...edit, ...movePlace(edit, edits) })),
     heldBy: [],
-  };
+    after: [],
+  });
 }
 
 function movePlace({ file, start, end }: Finding['place'], edits: readonly Edit[]): Finding['place'] {

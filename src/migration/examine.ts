@@ -29,6 +29,7 @@ import { addToLedger, countAs, countOpen, countRequests } from './ledger.js';
 import type { Entry } from './ledger.js';
 import { assumePlacement, findCollisions, placeParameters, refuseCollision, withSent } from './mocks.js';
 import type { Translated } from './mocks.js';
+import { order } from './order.js';
 import { toPosition } from './position.js';
 import { claimReplies } from './replies.js';
 import { renameNothing } from './rename-field.js';
@@ -58,7 +59,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
   const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
   const accepted = [...untold.keys()].map(({ place }) => ({ change: unresolvedName, place }));
-  const findings = hold(toBases(groups), unresolved, toLabel).sort(byPlace);
+  const findings = order(hold(toBases(groups), unresolved, toLabel).sort(byPlace), toLabel);
   const own = relevant.filter(({ service }) => service !== 'unknown');
   const entries = toEntries(own, translated, wanted);
   const speaksV4 = own.some(({ version }) => version === 'v4');

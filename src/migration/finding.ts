@@ -15,7 +15,11 @@ export interface Finding {
   readonly certainty: Certainty;
   /** The smallest range that the edits touch, or without edits the expression that gives the path. */
   readonly place: Place;
-  /** Complete in itself: what, why, the v4 form, the row's id. */
+  /** What, the v4 form, and what it rests on or why a person must decide: a line for people. */
+  readonly says: string;
+  /** The address of the page to read. */
+  readonly page: string;
+  /** Complete in itself: what it says, what it waits for, the row's id, the page. */
   readonly message: string;
   /** The v3 request, unknown parts as `{}`; null for a finding that speaks of no single request. */
   readonly request: string | null;
@@ -42,6 +46,11 @@ export interface Finding {
    * is still counted as fixable, since nothing but the order of the work is open about it.
    */
   readonly heldBy: readonly string[];
+  /**
+   * The fixes of its file that come before its own wherever fixes are made one after another, as in an editor:
+   * `file:line change`. Empty if it can be first.
+   */
+  readonly after: readonly string[];
 }
 
 /** A call of GitLab's API that could not be settled. */

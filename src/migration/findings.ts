@@ -13,6 +13,7 @@ import type { Edit, Finding } from './finding.js';
 import type { Judged } from './judge.js';
 import { planIdentity } from './identify.js';
 import type { Sight } from './identify.js';
+import { speak } from './message.js';
 import { planEdits } from './plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
@@ -67,7 +68,7 @@ function toFinding(
     rule: change.rule,
     certainty,
     place,
-    message: toMessage(change, change.prefix === undefined ? replacement : null, reason),
+    ...speak(change, certainty, { read: null, form: change.prefix === undefined ? replacement : null, reason }),
     request: describeRequest(translation.request),
     replacement,
     reason,
@@ -76,6 +77,7 @@ function toFinding(
     transaction: null,
     ...(found.answered !== null && identified !== null ? { blocks: false } : {}),
     heldBy: [],
+    after: [],
   };
 }
 
@@ -138,7 +140,7 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
     rule: change.rule,
     certainty: 'manual',
     place: pathPlace(found),
-    message: toMessage(change, null, null),
+    ...speak(change, 'manual', { read: null, form: null, reason: says }),
     request: describeRequest(translation.request),
     replacement,
     reason: says,
@@ -146,6 +148,7 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
     joint: false,
     transaction: null,
     heldBy: [],
+    after: [],
   };
 }
 
@@ -156,20 +159,7 @@ export function restate(
   now: Pick<Finding, 'certainty' | 'edits'> & { readonly reason: string },
 ): Finding {
   const form = row.prefix === undefined ? finding.replacement : null;
-  return { ...finding, ...now, message: toMessage(row, form, now.reason) };
-}
-
-/** What, the v4 form, the condition and the row: complete where only the message is shown. */
-function toMessage(change: Change, replacement: string | null, reason: string | null): string {
-  const form = replacement === null ? '' : ` In v4: \`${withoutHiddenMethod(replacement)}\`.`;
-  const condition =
-    reason === null ? '' : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
-  return `${change.message}${form}${condition} (${change.id})`;
-}
-
-/** A method that is out of sight says nothing to a reader. */
-function withoutHiddenMethod(request: string): string {
-  return request.replace(/^\{\} /, '');
+  return { ...finding, ...now, ...speak(row, now.certainty, { read: null, form, reason: now.reason }) };
 }
 
 /** The smallest range that says where to look: the edit in the path if there is one, else the first. */

@@ -65,9 +65,9 @@ function printErrors(errors: readonly FileError[]): string {
   return lines.length === 0 ? '' : ['Errors:', ...lines].join('\n');
 }
 
-/** The message with its row's id, which the engine's messages end with. */
-function describe({ message, change }: Finding): string {
-  return escapeControls(message.endsWith(`(${change})`) ? message : `${message} (${change})`);
+/** One line, without the page's address: a terminal has `explain`. What holds it back stands on a line of its own. */
+function describe({ says, change }: Finding): string {
+  return escapeControls(`${says} (${change})`);
 }
 
 function toAddress({ file, start }: Place, text: Texts): string {

@@ -7,7 +7,9 @@ export function makeFinding(finding: Partial<Finding> = {}): Finding {
     rule: 'no-v3-parameter',
     certainty: 'safe',
     place: { file: 'a.js', start: 0, end: 1 },
-    message: 'branch_name is branch in v4.',
+    says: 'branch_name is branch in v4.',
+    page: 'https://docs.example.com/branch-parameter',
+    message: 'branch_name is branch in v4. (branch-parameter) https://docs.example.com/branch-parameter',
     request: 'POST /projects/{}/repository/branches?branch_name=x',
     replacement: 'POST /projects/{}/repository/branches?branch=x',
     reason: null,
@@ -15,6 +17,7 @@ export function makeFinding(finding: Partial<Finding> = {}): Finding {
     joint: false,
     transaction: null,
     heldBy: [],
+    after: [],
     ...finding,
   };
 }

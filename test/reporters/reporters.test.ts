@@ -200,7 +200,7 @@ describe('reportText', () => {
   });
 
   it('lets no escape of a file name or message reach the terminal', () => {
-    const evil = makeFinding({ place: { ...finding.place, file: 'a\u001B[2J.js' }, message: 'x\u0007\u202Ey' });
+    const evil = makeFinding({ place: { ...finding.place, file: 'a\u001B[2J.js' }, says: 'x\u0007\u202Ey' });
     expect(reportText(makeReport({ result: makeResult({ findings: [evil] }) }))).not.toMatch(/[\u0007\u001B\u202E]/);
   });
 });
