@@ -4,14 +4,11 @@
  */
 import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
-import { changes, withRows } from '../src/catalogue/index.js';
+import { withRows } from '../src/catalogue/index.js';
 import type { Change } from '../src/catalogue/change.js';
-import { defaultConfiguration } from '../src/configuration/configuration.js';
 import type { Configuration } from '../src/configuration/configuration.js';
-import { validateConfiguration } from '../src/configuration/validate.js';
-import { withCatalogues } from '../src/files/catalogues.js';
 import { findFiles } from '../src/files/find.js';
-import { ConfigurationError, loadConfiguration, rebaseConfiguration } from '../src/files/load-configuration.js';
+import { loadConfiguration, rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 import { openProject } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
@@ -110,7 +107,7 @@ interface Opened {
 
 async function open(target: string | MorphProject, options: CheckOptions): Promise<Opened> {
   const root = resolve(typeof target === 'string' ? target : '.');
-  const loaded = await findConfiguration(root, options);
+  const loaded = findConfiguration(root, options);
   const { directory } = loaded;
   const configuration = rebaseConfiguration(loaded, root);
   const exclude = { globs: configuration.exclude, from: directory };
@@ -123,14 +120,10 @@ async function open(target: string | MorphProject, options: CheckOptions): Promi
   return { project, configuration, selected, renames };
 }
 
-async function findConfiguration(root: string, options: CheckOptions): Promise<LoadedConfiguration> {
-  if (options.configuration === undefined) return loadConfiguration(root, changes, options.configurationFile ?? null);
-  const { configuration, problems } = validateConfiguration(
-    withCatalogues({ ...defaultConfiguration, ...options.configuration }, root),
-    changes,
-  );
-  if (problems !== null) throw new ConfigurationError(problems.join('\n'));
-  return { configuration, directory: root };
+function findConfiguration(root: string, { configuration, configurationFile }: CheckOptions): LoadedConfiguration {
+  if (configuration === undefined) return loadConfiguration(root, configurationFile ?? null);
+  const origin = { name: 'options.configuration', directory: root };
+  return { configuration: toConfiguration(configuration, origin), directory: root };
 }
 
 function rowsOf({ catalogues }: Configuration): readonly Change[] {

@@ -5,7 +5,7 @@ import { hasTrigger, wordsOf } from '../src/analysis/triggers.js';
 import { findNames } from '../src/files/names.js';
 import { examine } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
-import { readSettings } from './settings.js';
+import { isExcluded, readSettings } from './settings.js';
 
 /** What an examination needs of a rule's context. */
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
@@ -18,13 +18,17 @@ const namesByFolder = new Map<string, readonly string[]>();
 /** Whether a file is worth examining; asked once a file, though each rule asks. */
 export function mayHoldRequests(context: Context): boolean {
   const { sourceCode } = context;
-  return remember(triggers, sourceCode, () => hasTrigger(sourceCode.text, wordsOf(readSettings(context))));
+  return remember(
+    triggers,
+    sourceCode,
+    () => hasTrigger(sourceCode.text, wordsOf(readSettings(context))) && !isExcluded(context),
+  );
 }
 
 /**
  * The findings of a file, which all rules share.
  *
- * @throws {Error} if `settings.v4ward` is not a valid configuration
+ * @throws {ConfigurationError} if the configuration that holds for it is not valid
  */
 export function openFindings(context: Context): readonly Finding[] {
   return remember(examinations, context.sourceCode, () => examineFile(context));

@@ -1,32 +1,76 @@
+import { dirname, resolve } from 'node:path';
 import type { TSESLint } from '@typescript-eslint/utils';
-import { changes } from '../src/catalogue/index.js';
 import { defaultConfiguration } from '../src/configuration/configuration.js';
 import type { Configuration } from '../src/configuration/configuration.js';
-import { validateConfiguration } from '../src/configuration/validate.js';
-import { withCatalogues } from '../src/files/catalogues.js';
+import { findCurrentConfiguration } from '../src/files/current-configuration.js';
+import { createExclusionTest } from '../src/files/exclusion.js';
+import { rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
+import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 
-type Context = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, 'settings' | 'cwd' | 'filename'>;
+type Context = Pick<
+  Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+  'settings' | 'cwd' | 'physicalFilename'
+>;
 
-const configurations = new WeakMap<object, Configuration>();
-
-/**
- * What holds for a file that is linted: `settings.v4ward`, whose relative paths start from ESLint's working directory.
- *
- * @throws {Error} if `settings.v4ward` is not a valid configuration
- */
-export function readSettings({ settings, cwd }: Context): Configuration {
-  const own = settings['v4ward'];
-  if (own === undefined) return defaultConfiguration;
-  if (typeof own !== 'object' || own === null) return validate(own, cwd);
-  const known = configurations.get(own) ?? validate(own, cwd);
-  configurations.set(own, known);
-  return known;
+/** What holds for a file that is linted. */
+interface Settings {
+  /** Relative paths in it start from ESLint's working directory. */
+  readonly configuration: Configuration;
+  /** Whether a file, by its absolute path, is not looked at. */
+  readonly isExcluded: (path: string) => boolean;
 }
 
-function validate(value: unknown, cwd: string): Configuration {
-  const { configuration, problems } = validateConfiguration(withCatalogues(value, cwd), changes);
-  if (problems === null) return configuration;
-  throw new Error(
-    `settings.v4ward is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
-  );
+const none: Settings = { configuration: defaultConfiguration, isExcluded: () => false };
+
+/** By what they were made of, for one working directory each. */
+const known = new WeakMap<object, Map<string, Settings>>();
+
+/**
+ * The configuration that holds for a file that is linted: `settings.v4ward` as a whole if it is there, otherwise that of
+ * the nearest configuration file. It is the same object as long as neither has changed.
+ *
+ * @throws {ConfigurationError} if it is not valid
+ */
+export function readSettings(context: Context): Configuration {
+  return findSettings(context).configuration;
+}
+
+/** Whether the configuration that holds for a file leaves the file out. */
+export function isExcluded(context: Context): boolean {
+  return findSettings(context).isExcluded(toPath(context));
+}
+
+function findSettings(context: Context): Settings {
+  const { settings, cwd } = context;
+  const own = settings['v4ward'];
+  if (own !== undefined) return rememberSettings(own, cwd, fromSettings);
+  const loaded = findCurrentConfiguration(dirname(toPath(context)));
+  return loaded === null ? none : rememberSettings(loaded, cwd, fromFile);
+}
+
+/** Text from standard input that has no name is taken to stand in the working directory. */
+function toPath({ physicalFilename, cwd }: Context): string {
+  return resolve(cwd, physicalFilename);
+}
+
+function rememberSettings<Source>(
+  source: Source,
+  cwd: string,
+  create: (source: Source, cwd: string) => Settings,
+): Settings {
+  if (typeof source !== 'object' || source === null) return create(source, cwd);
+  const byDirectory = known.get(source) ?? new Map<string, Settings>();
+  const settings = byDirectory.get(cwd) ?? create(source, cwd);
+  known.set(source, byDirectory.set(cwd, settings));
+  return settings;
+}
+
+function fromSettings(own: unknown, cwd: string): Settings {
+  const configuration = toConfiguration(own, { name: 'settings.v4ward', directory: cwd });
+  return { configuration, isExcluded: createExclusionTest({ globs: configuration.exclude, from: cwd }) };
+}
+
+function fromFile(loaded: LoadedConfiguration, cwd: string): Settings {
+  const configuration = rebaseConfiguration(loaded, cwd);
+  return { configuration, isExcluded: createExclusionTest({ globs: configuration.exclude, from: loaded.directory }) };
 }

@@ -117,7 +117,7 @@ function toCommand(
   command: string,
   describe: string,
   builder: (argv: Argv) => Argv,
-  load: () => Promise<(args: never) => Promise<number>>,
+  load: () => Promise<(args: never) => number | Promise<number>>,
 ): CommandModule {
   return {
     command,

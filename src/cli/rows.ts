@@ -1,5 +1,5 @@
 import type { Change } from '../catalogue/change.js';
-import { changes, withRows } from '../catalogue/index.js';
+import { withRows } from '../catalogue/index.js';
 import { loadConfiguration } from '../files/load-configuration.js';
 
 /**
@@ -8,7 +8,7 @@ import { loadConfiguration } from '../files/load-configuration.js';
  * @param config the configuration file to read instead of the nearest
  * @throws {ConfigurationError}
  */
-export async function loadRows(config: string | undefined): Promise<readonly Change[]> {
-  const { configuration } = await loadConfiguration('.', changes, config ?? null);
+export function loadRows(config: string | undefined): readonly Change[] {
+  const { configuration } = loadConfiguration('.', config ?? null);
   return withRows(configuration.catalogues);
 }

@@ -4,8 +4,9 @@ import type { Stats } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
-import picomatch from 'picomatch';
 import type { FileError } from '../migration/finding.js';
+import { createExclusionTest } from './exclusion.js';
+import type { Exclusion } from './exclusion.js';
 import { codeOf, describeFailure } from './failure.js';
 import { findRepository } from './repository.js';
 
@@ -52,12 +53,6 @@ const foreign = new Set([
   '.nyc_output',
 ]);
 
-/** Globs of files and directories, and the directory that they start from. */
-export interface Exclusion {
-  readonly globs: readonly string[];
-  readonly from: string;
-}
-
 /** A `.gitignore`, and the directory that its patterns start from. */
 interface IgnoreFile {
   readonly directory: string;
@@ -99,7 +94,13 @@ export function findFiles(
   paths: readonly string[],
   exclude: Exclusion = { globs: [], from: root },
 ): FoundFiles {
-  const walk: Walk = { isExcluded: toTest(exclude), seen: new Set(), found: new Map(), links: [], unlisted: [] };
+  const walk: Walk = {
+    isExcluded: createExclusionTest(exclude),
+    seen: new Set(),
+    found: new Map(),
+    links: [],
+    unlisted: [],
+  };
   const named: string[] = [];
   for (const path of paths) {
     const absolute = resolve(root, path);
@@ -115,16 +116,6 @@ export function findFiles(
 /** A path as the project names it: relative to the root, with `/`. */
 export function toRelative(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
-}
-
-function toTest({ globs, from }: Exclusion): (path: string) => boolean {
-  if (globs.length === 0) return () => false;
-  const plain = globs.map((glob) => glob.replace(/^\.\//, '').replace(/\/$/, ''));
-  const matches = picomatch(
-    plain.flatMap((glob) => [glob, `${glob}/**`]),
-    { dot: true },
-  );
-  return (path) => matches(toRelative(from, path));
 }
 
 /** @throws {PathError} if nothing can be read there: a pipe, say, might never end */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, parse, relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Change } from '../catalogue/change.js';
+import { changes } from '../catalogue/index.js';
 import { defaultConfiguration } from '../configuration/configuration.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { validateConfiguration } from '../configuration/validate.js';
-import { CatalogueError, withCatalogues } from './catalogues.js';
+import { CatalogueError, findCatalogueFiles, withCatalogues } from './catalogues.js';
+import { ModuleError, loadDefault } from './load-module.js';
 import { readText } from './read.js';
 
 /** A configuration that cannot be used. The message names the file and all that is wrong in it. */
@@ -17,7 +17,7 @@ const names = ['v4ward.config.js', 'v4ward.config.mjs', 'v4ward.config.ts', 'v4w
 
 export interface LoadedConfiguration {
   readonly configuration: Configuration;
-  /** Where it stands, which is where its globs start from. */
+  /** Where it stands, which is where its globs and relative paths start from. */
   readonly directory: string;
 }
 
@@ -28,18 +28,54 @@ export interface LoadedConfiguration {
  * @param file a configuration file to take instead, relative to the directory
  * @throws {ConfigurationError}
  */
-export async function loadConfiguration(
-  directory: string,
-  rows: readonly Change[],
-  file: string | null = null,
-): Promise<LoadedConfiguration> {
+export function loadConfiguration(directory: string, file: string | null = null): LoadedConfiguration {
   const path = file === null ? findConfiguration(directory) : resolve(directory, file);
-  if (path === null) return { configuration: defaultConfiguration, directory };
-  const { configuration, problems } = validateConfiguration(readCatalogues(path, await readConfiguration(path)), rows);
-  if (problems === null) return { configuration, directory: dirname(path) };
-  throw new ConfigurationError(
-    `${path} is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
-  );
+  return path === null ? { configuration: defaultConfiguration, directory } : loadConfigurationFile(path);
+}
+
+/** @throws {ConfigurationError} */
+export function loadConfigurationFile(path: string): LoadedConfiguration {
+  const directory = dirname(path);
+  return { configuration: toConfiguration(readConfiguration(path), { name: path, directory }), directory };
+}
+
+/** What a configuration is called in messages, and where its relative paths start from. */
+export interface Origin {
+  readonly name: string;
+  readonly directory: string;
+}
+
+/**
+ * Makes a configuration of what somebody wrote.
+ *
+ * @throws {ConfigurationError}
+ */
+export function toConfiguration(value: unknown, origin: Origin): Configuration {
+  const { configuration, problems } = validateConfiguration(readCatalogues(value, origin), changes);
+  if (problems === null) return configuration;
+  throw new ConfigurationError(toMessage(origin, problems));
+}
+
+function readCatalogues(value: unknown, origin: Origin): unknown {
+  try {
+    return withCatalogues(value, origin.directory);
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    throw new ConfigurationError(toMessage(origin, [error.message]));
+  }
+}
+
+function toMessage({ name }: Origin, problems: readonly string[]): string {
+  return `${name} is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`;
+}
+
+/** The files that a configuration is made of: its own, and those of its catalogues. */
+export function findConfigurationFiles(path: string): string[] {
+  try {
+    return [path, ...findCatalogueFiles(readConfiguration(path), dirname(path))];
+  } catch {
+    return [path];
+  }
 }
 
 /** A configuration whose relative modules, which start where it stands, start from another directory. */
@@ -60,16 +96,8 @@ function findConfiguration(directory: string): string | null {
   }
 }
 
-function readCatalogues(path: string, configuration: unknown): unknown {
-  try {
-    return withCatalogues(configuration, dirname(path));
-  } catch (error) {
-    if (!(error instanceof CatalogueError)) throw error;
-    throw new ConfigurationError(`${path} is not a valid configuration:\n  ${error.message}`);
-  }
-}
-
-function findConfigurationIn(directory: string): string | null {
+/** The configuration file of a directory, if one stands there. */
+export function findConfigurationIn(directory: string): string | null {
   const own = names.map((name) => join(directory, name)).find((path) => existsSync(path));
   if (own !== undefined) return own;
   const manifest = join(directory, 'package.json');
@@ -85,17 +113,12 @@ function hasOwnKey(manifest: string): boolean {
   }
 }
 
-async function readConfiguration(path: string): Promise<unknown> {
+function readConfiguration(path: string): unknown {
   if (!existsSync(path)) throw new ConfigurationError(`There is no configuration ${path}.`);
   if (path.endsWith('package.json')) return (readJson(path) as { v4ward: unknown }).v4ward;
   if (path.endsWith('.json')) return readJson(path);
-  if (!/\.[cm]?[jt]s$/.test(path))
-    throw new ConfigurationError(
-      `${path} is no configuration: expected a file that ends with .js, .mjs, .ts or .json.`,
-    );
-  return /\.[cm]?ts$/.test(path) && !stripsTypes()
-    ? importTranspiled(path)
-    : importDefault(path, pathToFileURL(path).href);
+  if (/\.[cm]?[jt]s$/.test(path)) return readModule(path);
+  throw new ConfigurationError(`${path} is no configuration: expected a file that ends with .js, .mjs, .ts or .json.`);
 }
 
 function readJson(path: string): unknown {
@@ -110,34 +133,11 @@ function readJson(path: string): unknown {
   }
 }
 
-/** https://nodejs.org/api/process.html#processfeaturestypescript */
-function stripsTypes(): boolean {
-  return Boolean((process.features as { typescript?: unknown }).typescript);
-}
-
-/** What a data URL holds can import nothing relative to it; a configuration has no need to. */
-async function importTranspiled(path: string): Promise<unknown> {
-  const read = readText(path);
-  if ('failure' in read) throw new ConfigurationError(`The configuration ${path} ${read.failure}.`);
-  const { ts } = await import('ts-morph');
-  const { outputText } = ts.transpileModule(read.text, {
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-  });
-  return importDefault(path, `data:text/javascript,${encodeURIComponent(outputText)}`);
-}
-
-async function importDefault(path: string, url: string): Promise<unknown> {
-  const loaded = await load(path, url);
-  if ('default' in loaded) return loaded['default'];
-  throw new ConfigurationError(`The configuration ${path} has no default export; expected \`export default { … }\`.`);
-}
-
-async function load(path: string, url: string): Promise<Record<string, unknown>> {
+function readModule(path: string): unknown {
   try {
-    return (await import(url)) as Record<string, unknown>;
+    return loadDefault(path);
   } catch (error) {
-    throw new ConfigurationError(
-      `The configuration ${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (!(error instanceof ModuleError)) throw error;
+    throw new ConfigurationError(`The configuration ${path} cannot be loaded: ${error.message}.`);
   }
 }

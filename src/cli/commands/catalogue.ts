@@ -5,8 +5,8 @@ import { loadRows } from '../rows.js';
 import { terminal } from '../terminal.js';
 
 /** Lists the rows: a line each, or with all that they say. */
-export async function listCatalogue({ json, config }: CatalogueArguments): Promise<number> {
-  const rows = await loadRows(config);
+export function listCatalogue({ json, config }: CatalogueArguments): number {
+  const rows = loadRows(config);
   terminal.data(json ? `${JSON.stringify(rows, null, 2)}\n` : toTable(rows));
   return exitCodes.fine;
 }

@@ -10,8 +10,8 @@ import { terminal } from '../terminal.js';
  *
  * @throws {UsageError} if there is no such row
  */
-export async function explain({ change, config }: ExplainArguments): Promise<number> {
-  const rows = await loadRows(config);
+export function explain({ change, config }: ExplainArguments): number {
+  const rows = loadRows(config);
   const row = rows.find(({ id }) => id === change);
   if (row === undefined)
     throw new UsageError(

@@ -11,7 +11,7 @@ import { terminal } from '../terminal.js';
 
 /** Translates one request, or each line of standard input. A line that is no request stops nothing but spoils the exit code. */
 export async function translate({ request, json, config }: TranslateArguments): Promise<ExitCode> {
-  const rows = await loadRows(config);
+  const rows = loadRows(config);
   const lines = request === undefined ? await readLines() : [request];
   const print = json ? printJson : printText;
   const failures = lines.filter((line) => !translateLine(line, rows, print));

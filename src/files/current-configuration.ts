@@ -1,0 +1,93 @@
+import { dirname } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import {
+  ConfigurationError,
+  findConfigurationFiles,
+  findConfigurationIn,
+  loadConfigurationFile,
+} from './load-configuration.js';
+import type { LoadedConfiguration } from './load-configuration.js';
+import { stampOf } from './load-module.js';
+
+/*
+ * An editor's server asks for every file that is typed in, for days, and a run over a project asks for thousands, most
+ * of which hold no trigger word. The words that a configuration adds must be known even so. What was found is therefore
+ * taken as it is for a second, by directory, which costs less than a microsecond; then the file system is asked again:
+ * five questions for each directory on the way up, and one for each file that the configuration is made of.
+ */
+
+/** How long what is known is taken as it is, in milliseconds. */
+const freshness = 1000;
+
+interface FoundFile {
+  readonly path: string | null;
+  readonly asked: number;
+}
+
+type Outcome = { readonly loaded: LoadedConfiguration } | { readonly failure: string };
+
+interface ReadFile {
+  readonly outcome: Outcome;
+  /** The state of the files that it is made of. */
+  readonly stamp: string;
+  readonly files: readonly string[];
+  readonly asked: number;
+}
+
+const foundFiles = new Map<string, FoundFile>();
+const readFiles = new Map<string, ReadFile>();
+
+/**
+ * The configuration that holds in a directory, as `loadConfiguration` finds it; the same object as long as nothing of
+ * it has changed. What was edited, created or deleted is seen about a second later.
+ *
+ * @param directory an absolute path
+ * @throws {ConfigurationError} a new one each time, since ESLint writes into what it catches
+ */
+export function findCurrentConfiguration(directory: string): LoadedConfiguration | null {
+  const path = findFile(directory);
+  if (path === null) return null;
+  const { outcome } = readFile(path);
+  if ('failure' in outcome) throw new ConfigurationError(outcome.failure);
+  return outcome.loaded;
+}
+
+function findFile(directory: string): string | null {
+  const known = foundFiles.get(directory);
+  if (known !== undefined && isFresh(known)) return known.path;
+  const parent = dirname(directory);
+  const path = findConfigurationIn(directory) ?? (parent === directory ? null : findFile(parent));
+  foundFiles.set(directory, { path, asked: performance.now() });
+  return path;
+}
+
+function readFile(path: string): ReadFile {
+  const known = readFiles.get(path);
+  if (known !== undefined && isFresh(known)) return known;
+  const isSame = known !== undefined && toStamp(known.files) === known.stamp;
+  const read = { ...(isSame ? known : readAnew(path)), asked: performance.now() };
+  readFiles.set(path, read);
+  return read;
+}
+
+function isFresh({ asked }: { readonly asked: number }): boolean {
+  return performance.now() - asked < freshness;
+}
+
+function readAnew(path: string): Omit<ReadFile, 'asked'> {
+  const files = findConfigurationFiles(path);
+  return { files, stamp: toStamp(files), outcome: tryToLoad(path) };
+}
+
+function toStamp(files: readonly string[]): string {
+  return files.map(stampOf).join('\n');
+}
+
+function tryToLoad(path: string): Outcome {
+  try {
+    return { loaded: loadConfigurationFile(path) };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return { failure: error.message };
+  }
+}

@@ -1,0 +1,305 @@
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import type { Linter } from 'eslint';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { check } from '../../codemods/index.js';
+import plugin from '../../rules/index.js';
+import type { Change } from '../../src/catalogue/change.js';
+import { toPosition } from '../../src/migration/position.js';
+import { makeDirectory } from '../directory.js';
+
+const strict = plugin.configs.strict as Linter.Config;
+
+async function lint(cwd: string, file: string, settings?: unknown): Promise<string[]> {
+  const overrideConfig = settings === undefined ? [strict] : [strict, { settings: { v4ward: settings } }];
+  const [report] = await new ESLint({ cwd, overrideConfigFile: true, overrideConfig }).lintFiles([file]);
+  const messages = report?.messages.map(({ ruleId, line, column, message }) =>
+    [String(ruleId).replace('v4ward/', ''), line, column, message].join(' '),
+  );
+  return (messages ?? []).sort();
+}
+
+/** What the command line finds in a file, in the same words. */
+async function checkFile(cwd: string, file: string): Promise<string[]> {
+  const { result, text } = await check(cwd);
+  const found = result.findings.filter(({ place }) => place.file === file);
+  return found
+    .map(({ rule, place, message }) => {
+      const { line, column } = toPosition(text(file) ?? '', place.start);
+      return [rule, line, column, message].join(' ');
+    })
+    .sort();
+}
+
+/** The rules and lines, which is what the tests' expectations name. */
+function toPlaces(messages: readonly string[]): string[] {
+  return messages.map((message) => message.split(' ').slice(0, 2).join(' '));
+}
+
+const shields: Change = {
+  id: 'house-shields',
+  release: '9.0',
+  rule: 'no-v3-endpoint',
+  certainty: 'safe',
+  says: 'GET /projects/:id/shields becomes GET /projects/:id/badges',
+  because: 'The proxy renamed it.',
+  source: 'https://wiki.example.com/proxy',
+  message: 'List the badges with `GET /projects/:id/badges`.',
+  example: { before: 'GET /projects/4/shields', after: 'GET /projects/4/badges' },
+  moved: { from: 'GET /projects/:id/shields', to: 'GET /projects/:id/badges' },
+};
+
+interface Example {
+  readonly shows: string;
+  readonly configuration: object;
+  readonly code: string;
+  /** With it, and with none. */
+  readonly places: readonly string[];
+  readonly without: readonly string[];
+}
+
+const owned = "fetch('https://gitlab.wharf.example/api/v3/projects/owned');\n";
+const ownedPlaces = ['no-v3-endpoint 1', 'no-v3-prefix 1'];
+
+const examples: readonly Example[] = [
+  {
+    shows: 'hosts that are GitLab',
+    configuration: { hosts: ['code.wharf.example'] },
+    code: "fetch('https://code.wharf.example/api/v3/user');\n",
+    places: ['no-v3-prefix 1'],
+    without: [],
+  },
+  {
+    shows: 'hosts that are not',
+    configuration: { notHosts: ['gitlab.wharf.example'] },
+    code: owned,
+    places: [],
+    without: ownedPlaces,
+  },
+  {
+    shows: 'the version of a base that is out of sight',
+    configuration: { assume: 'v3' },
+    code: 'fetch(`${process.env.GITLAB_API}/projects/${process.argv[2]}/star`, { method: "DELETE" });\n',
+    places: ['no-v3-endpoint 1'],
+    without: [],
+  },
+  {
+    shows: 'changes that are ignored',
+    configuration: { ignore: ['projects-filters', 'api-prefix'] },
+    code: owned,
+    places: [],
+    without: ownedPlaces,
+  },
+  {
+    shows: 'files that are excluded',
+    configuration: { exclude: ['src/*.mjs'] },
+    code: owned,
+    places: [],
+    without: ownedPlaces,
+  },
+  {
+    shows: 'directories that are excluded',
+    configuration: { exclude: ['./src/'] },
+    code: owned,
+    places: [],
+    without: ownedPlaces,
+  },
+  {
+    shows: 'clients, in files without a trigger word of the catalogue',
+    configuration: { clients: [{ module: '@acme/forge', name: 'put', path: 0, body: 1, base: 'v3' }] },
+    code: "import { put } from '@acme/forge';\n\nput('/application/settings', { repository_storage: 'berth' });\n",
+    places: ['no-v3-parameter 3'],
+    without: [],
+  },
+  {
+    shows: 'rows of catalogues',
+    configuration: { catalogues: [shields] },
+    code: "fetch('https://gitlab.wharf.example/api/v3/projects/9/shields');\n",
+    places: ownedPlaces,
+    without: ['no-v3-prefix 1'],
+  },
+  {
+    shows: 'rows of catalogues, in files without a trigger word of the catalogue',
+    configuration: {
+      clients: [{ name: 'harbour', path: 0, base: 'v3' }],
+      catalogues: [
+        {
+          ...shields,
+          moved: { from: 'GET /shields', to: 'GET /badges' },
+          example: { before: 'GET /shields', after: 'GET /badges' },
+        },
+      ],
+    },
+    code: "harbour('/shields');\n",
+    places: ['no-v3-endpoint 1'],
+    without: [],
+  },
+];
+
+describe.each(examples)('$shows', ({ configuration, code, places, without }) => {
+  const files = { 'src/berth.mjs': code, 'package.json': '{ "name": "wharf" }' };
+
+  it('hold where the configuration file is found, as on the command line', async () => {
+    const cwd = makeDirectory({ ...files, 'v4ward.config.json': JSON.stringify(configuration) });
+    const messages = await lint(cwd, 'src/berth.mjs');
+    expect(toPlaces(messages)).toEqual(places);
+    expect(messages).toEqual(await checkFile(cwd, 'src/berth.mjs'));
+  });
+
+  it('hold in the settings', async () => {
+    expect(toPlaces(await lint(makeDirectory(files), 'src/berth.mjs', configuration))).toEqual(places);
+  });
+
+  it('make the difference', async () => {
+    const cwd = makeDirectory(files);
+    const messages = await lint(cwd, 'src/berth.mjs');
+    expect(toPlaces(messages)).toEqual(without);
+    expect(messages).toEqual(await checkFile(cwd, 'src/berth.mjs'));
+  });
+});
+
+const ignoring = 'export default { ignore: ["api-prefix"] };';
+
+describe('the configuration of a file', () => {
+  it.each([
+    ['v4ward.config.js', ignoring, '{ "type": "module" }'],
+    ['v4ward.config.js', ignoring, '{}'],
+    ['v4ward.config.js', 'module.exports = { ignore: ["api-prefix"] };', '{}'],
+    ['v4ward.config.mjs', `await null;\n${ignoring}`, '{}'],
+    ['v4ward.config.ts', 'export default { ignore: ["api-prefix"] } satisfies { ignore: string[] };', '{}'],
+    ['v4ward.config.json', '{ "ignore": ["api-prefix"] }', '{}'],
+    ['package.json', '{ "v4ward": { "ignore": ["api-prefix"] } }', ''],
+  ])('stands in %s (%s)', async (name, text, manifest) => {
+    const cwd = makeDirectory({ 'package.json': manifest, [name]: text, 'src/deep/berth.mjs': owned });
+    const messages = await lint(cwd, 'src/deep/berth.mjs');
+    expect(toPlaces(messages)).toEqual(['no-v3-endpoint 1']);
+    expect(messages).toEqual(await checkFile(cwd, 'src/deep/berth.mjs'));
+  });
+
+  it('is the nearest one, as a whole', async () => {
+    const cwd = makeDirectory({
+      'v4ward.config.json': '{ "ignore": ["projects-filters"] }',
+      'near/package.json': '{ "v4ward": { "ignore": ["api-prefix"] } }',
+      'near/src/berth.mjs': owned,
+      'berth.mjs': owned,
+    });
+    expect(toPlaces(await lint(cwd, 'near/src/berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+    expect(toPlaces(await lint(cwd, 'berth.mjs'))).toEqual(['no-v3-prefix 1']);
+  });
+
+  it('is looked for above the working directory', async () => {
+    const root = makeDirectory({ 'v4ward.config.mjs': ignoring, 'near/berth.mjs': owned });
+    expect(toPlaces(await lint(join(root, 'near'), 'berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+  });
+
+  it('is that of the settings if there are any, as a whole', async () => {
+    const cwd = makeDirectory({ 'v4ward.config.mjs': ignoring, 'berth.mjs': owned });
+    expect(toPlaces(await lint(cwd, 'berth.mjs', {}))).toEqual(ownedPlaces);
+    expect(toPlaces(await lint(cwd, 'berth.mjs', { ignore: ['projects-filters'] }))).toEqual(['no-v3-prefix 1']);
+  });
+
+  it('is that of the working directory for text without a name', async () => {
+    const cwd = makeDirectory({ 'v4ward.config.mjs': ignoring });
+    const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig: [strict] });
+    const [report] = await eslint.lintText(owned);
+    expect(report?.messages.map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-endpoint']);
+  });
+
+  it('has paths that start where it stands', async () => {
+    const configuration = { exclude: ['near/old'], catalogues: ['./rows.json'] };
+    const root = makeDirectory({
+      'v4ward.config.json': JSON.stringify(configuration),
+      'rows.json': JSON.stringify([shields]),
+      'near/old/berth.mjs': owned,
+      'near/berth.mjs': "fetch('https://gitlab.wharf.example/api/v4/projects/9/shields');\n",
+    });
+    expect(await lint(join(root, 'near'), 'old/berth.mjs')).toEqual([]);
+    expect(toPlaces(await lint(join(root, 'near'), 'berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+    expect(await lint(root, 'near/old/berth.mjs', configuration)).toEqual([]);
+    expect(toPlaces(await lint(root, 'near/berth.mjs', configuration))).toEqual(['no-v3-endpoint 1']);
+  });
+
+  it.each([
+    ['where it stands, from above', '.', 'near/berth.mjs'],
+    ['where it stands, from the same directory', 'near', 'berth.mjs'],
+  ])('has clients whose modules start from %s', async (_, cwd, file) => {
+    const root = makeDirectory({
+      'near/v4ward.config.json': '{ "clients": [{ "module": "./wire", "name": "send", "path": 0, "base": "v3" }] }',
+      'near/wire.mjs': 'export const send = globalThis.wire;\n',
+      'near/berth.mjs': "import { send } from './wire.mjs';\n\nsend('/projects/owned');\n",
+    });
+    expect(toPlaces(await lint(join(root, cwd), file))).toEqual(['no-v3-endpoint 3']);
+  });
+});
+
+describe('a configuration that changes', () => {
+  let later = 0;
+
+  beforeEach(() => {
+    const frozen = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => frozen + later);
+  });
+
+  afterEach(() => {
+    later = 0;
+    vi.restoreAllMocks();
+  });
+
+  function pass(seconds: number): void {
+    later += seconds * 1000;
+  }
+
+  /** The modification time differs, however coarse the clock of the disk. */
+  function write(path: string, text: string): void {
+    writeFileSync(path, text);
+    utimesSync(path, new Date(), new Date(Date.now() + later + 5000));
+  }
+
+  it.each([
+    ['v4ward.config.mjs', (row: string) => `export default { ignore: ["${row}"] };`],
+    ['v4ward.config.ts', (row: string) => `export default { ignore: ["${row}"] satisfies string[] };`],
+    ['v4ward.config.json', (row: string) => `{ "ignore": ["${row}"] }`],
+    ['package.json', (row: string) => `{ "v4ward": { "ignore": ["${row}"] } }`],
+  ])('is seen a second later: %s', async (name, toText) => {
+    const cwd = makeDirectory({ 'src/berth.mjs': owned });
+    const path = join(cwd, name);
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(ownedPlaces);
+    write(path, toText('api-prefix'));
+    pass(0.5);
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(ownedPlaces);
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+    write(path, toText('projects-filters'));
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(['no-v3-prefix 1']);
+    rmSync(path);
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(ownedPlaces);
+  });
+
+  it.each([
+    ['rows.json', (row: Change) => JSON.stringify([row])],
+    ['rows.mjs', (row: Change) => `export default [${JSON.stringify(row)}];`],
+  ])('is seen in its catalogues: %s', async (name, toText) => {
+    const code = "fetch('https://gitlab.wharf.example/api/v4/projects/9/shields');\n";
+    const cwd = makeDirectory({ 'v4ward.config.json': `{ "catalogues": ["./${name}"] }`, 'berth.mjs': code });
+    await expect(lint(cwd, 'berth.mjs')).rejects.toThrow(`The catalogue ./${name} `);
+    write(join(cwd, name), toText(shields));
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+    write(join(cwd, name), toText({ ...shields, rule: 'no-v3-parameter' }));
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'berth.mjs'))).toEqual(['no-v3-parameter 1']);
+  });
+
+  it('is right once it is', async () => {
+    const cwd = makeDirectory({ 'v4ward.config.mjs': 'export default { ignore: [', 'berth.mjs': owned });
+    await expect(lint(cwd, 'berth.mjs')).rejects.toThrow(
+      /v4ward\.config\.mjs cannot be loaded: Unexpected end of input\./,
+    );
+    write(join(cwd, 'v4ward.config.mjs'), ignoring);
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+  });
+});
