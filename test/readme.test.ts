@@ -9,14 +9,19 @@ import { makeDirectory } from './directory.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** The examples under a heading, in order. */
-function examplesOf(heading: string, language = 'js'): string[] {
-  const start = readme.indexOf(`### ${heading}\n`);
-  const section = readme
+/** What stands under a heading, up to the next. */
+function sectionOf(heading: string): string {
+  const start = readme.indexOf(`# ${heading}\n`);
+  return readme
     .slice(start)
     .split(/\n##+ /, 2)
     .join('');
-  return [...section.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code ?? '');
+}
+
+/** The examples under a heading, in order. */
+function examplesOf(heading: string, language = 'js'): string[] {
+  const examples = sectionOf(heading).matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'));
+  return [...examples].map(([, code]) => code ?? '');
 }
 
 describe('README: wrappers that nobody sees into', () => {
@@ -74,5 +79,31 @@ describe('README: changes of your own', () => {
       { settings: { v4ward: { catalogues: ['./house-rows.json'] } } },
     ]);
     expect(messages.map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-endpoint']);
+  });
+});
+
+describe('README: in the editor', () => {
+  const rows = [...sectionOf('In the editor').matchAll(/^\| `(.+?)` \| .*?\*\*(\w+)\*\*/gm)].map(
+    ([, code = '', offer = '']) => [offer, code] as const,
+  );
+
+  it('shows all that a finding may offer', () => {
+    expect(rows.map(([offer]) => offer)).toEqual(['fix', 'suggestion', 'message']);
+  });
+
+  it.each(rows)('offers a %s', (offer, code) => {
+    const messages = new Linter({ cwd: '/nowhere' }).verify(code, [plugin.configs.recommended as Linter.Config]);
+    const [prefix] = messages.filter(({ ruleId }) => ruleId === 'v4ward/no-v3-prefix');
+    const [finding] = messages.filter(({ ruleId }) => ruleId !== 'v4ward/no-v3-prefix');
+    expect(prefix?.fix).toBeUndefined();
+    expect({ fix: finding?.fix !== undefined, suggestion: finding?.suggestions !== undefined }).toEqual({
+      fix: offer === 'fix',
+      suggestion: offer === 'suggestion',
+    });
+  });
+
+  it('has settings that are JSON', () => {
+    const [settings = ''] = examplesOf('In the editor', 'json');
+    expect(JSON.parse(settings)).toHaveProperty(['editor.codeActionsOnSave', 'source.fixAll.eslint']);
   });
 });
