@@ -7,6 +7,7 @@ import { findDeclaredFile, preferDeclared } from './declared.js';
 import { readMember, toClient } from './members.js';
 import { calleeName, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
+import { findTwins } from './twins.js';
 import { choose, emptyRecord, makeHole, toOrigin, unknownAt } from './value.js';
 import type { Entry, ExternalValue, Frame, Value } from './value.js';
 
@@ -35,9 +36,10 @@ export function readModule(evaluation: Evaluation, tree: Tree, source: string, u
   const module = openTree(evaluation, file);
   if (module === null) return unknownAt(tree, use, null);
   const { whole, names, merged } = exportsOf(module);
-  return whole !== null && names.size === 0 && merged.length === 0
-    ? (preferDeclared(evaluation, module, [], evaluate(evaluation, module, whole, null)) ?? unknownAt(tree, use, null))
-    : { kind: 'module', tree: module };
+  if (whole === null || names.size > 0 || merged.length > 0) return { kind: 'module', tree: module };
+  const own =
+    preferDeclared(evaluation, module, [], evaluate(evaluation, module, whole, null)) ?? unknownAt(tree, use, null);
+  return withTwins(evaluation, module, own, (twin) => readWritten(evaluation, twin, 'default'));
 }
 
 function external(evaluation: Evaluation, tree: Tree, source: string, path: readonly string[], use: Node): Value {
@@ -66,7 +68,19 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
 
 /** A file's export by name; null if it has none of that name that can be read. */
 export function readExport(evaluation: Evaluation, tree: Tree, name: string): Value | null {
-  return preferDeclared(evaluation, tree, [name], readWritten(evaluation, tree, name));
+  const own = preferDeclared(evaluation, tree, [name], readWritten(evaluation, tree, name));
+  return own === null ? null : withTwins(evaluation, tree, own, (twin) => readWritten(evaluation, twin, name));
+}
+
+/** What is exported, or what stands in its place where a build puts another file. */
+function withTwins(evaluation: Evaluation, tree: Tree, own: Value, read: (twin: Tree) => Value | null): Value {
+  if (own.kind !== 'record' && own.kind !== 'text') return own;
+  const others = findTwins(evaluation.project, tree.file).flatMap((file) => {
+    const twin = openTree(evaluation, file);
+    const value = twin === null ? null : read(twin);
+    return value?.kind === own.kind ? [value] : [];
+  });
+  return others.length === 0 ? own : choose([own, ...others], () => own);
 }
 
 function readWritten(evaluation: Evaluation, tree: Tree, name: string): Value | null {
