@@ -1,6 +1,6 @@
-import type { Change } from '../catalogue/change.js';
 import type { Configuration, DeclaredClient } from '../configuration/configuration.js';
 import { parseName } from '../configuration/declared-client.js';
+import { patternsOf } from '../http/rows.js';
 
 /**
  * Words without one of which no file sends, reads or serves a request of the API that a change speaks of. In lower
@@ -54,7 +54,7 @@ export function hasTrigger(text: string, words: readonly string[] = []): boolean
 
 /** The words that a configuration adds: what every file holds that calls a declared client or hands it on, and where the routes of further rows begin. */
 export function wordsOf({ clients, catalogues }: Configuration): string[] {
-  return [...new Set([...clients.map(toWord), ...catalogues.flatMap(routesOf).map(toBeginning)])];
+  return [...new Set([...clients.map(toWord), ...catalogues.flatMap(patternsOf).map(toBeginning)])];
 }
 
 /** The module's own name, or the global's last one. */
@@ -62,11 +62,6 @@ function toWord({ module, name }: DeclaredClient): string {
   if (module === undefined) return parseName(name).at(-1) ?? name;
   const words = module.split('/').map((word) => word.replace(/\.[cm]?[jt]sx?$/, ''));
   return words.findLast((word) => !/^(?:\.{0,2}|index)$/.test(word)) ?? module;
-}
-
-function routesOf({ on = [], behaves = [], moved = [], answers = [] }: Change): string[] {
-  const moves = 'from' in moved ? [moved] : moved;
-  return [...on, ...behaves, ...moves.map(({ from }) => from), ...answers.flatMap((answer) => answer.on)];
 }
 
 /** `/geo_nodes` of `GET /geo_nodes/:id`. */

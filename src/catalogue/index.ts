@@ -108,9 +108,14 @@ const byId: ReadonlyMap<string, Change> = new Map(rows.map((row) => [row.id, row
 /** Every row, in the order of the document. */
 export const changes: readonly Change[] = order.flatMap((id) => byId.get(id) ?? []);
 
-/** The rows that hold in a project: these, and behind them its own. */
+const joined = new WeakMap<readonly Change[], readonly Change[]>();
+
+/** The rows that hold in a project: these, and behind them its own. The same list for the same rows. */
 export function withRows(more: readonly Change[]): readonly Change[] {
-  return more.length === 0 ? changes : [...changes, ...more];
+  if (more.length === 0) return changes;
+  const all = joined.get(more) ?? [...changes, ...more];
+  joined.set(more, all);
+  return all;
 }
 
 export function getChange(id: string): Change | null {

@@ -112,10 +112,32 @@ export function hasMethod(route: Route, method: string): boolean {
 
 /** Null if the path is another. Holes match parameters only, and empty segments around the path are passed over. */
 export function matchPath(route: Route, segments: readonly Segment[]): PathMatch | null {
+  const path = trimPath(segments);
+  const taken = matchTokens(route.tokens, 0, path, 0);
+  return taken === null ? null : { start: path.start, taken, end: path.end };
+}
+
+/** A path without the empty segments around it. */
+interface Path {
+  readonly start: number;
+  readonly end: number;
+  readonly segments: readonly Segment[];
+  /** The characters of each segment; null for one that is not all in sight. */
+  readonly texts: readonly (string | null)[];
+}
+
+/** The same path is held against one route after the other. */
+const paths = new WeakMap<readonly Segment[], Path>();
+
+function trimPath(segments: readonly Segment[]): Path {
+  const before = paths.get(segments);
+  if (before !== undefined) return before;
   const start = skipEmpty(segments);
   const end = start === segments.length ? start : trimEmpty(segments);
-  const taken = matchTokens(route.tokens, segments.slice(start, end));
-  return taken === null ? null : { start, taken, end };
+  const filled = segments.slice(start, end);
+  const path = { start, end, segments: filled, texts: filled.map(({ text }) => toKnown(text)) };
+  paths.set(segments, path);
+  return path;
 }
 
 function skipEmpty(segments: readonly Segment[]): number {
@@ -131,17 +153,19 @@ function isFilled({ text }: Segment): boolean {
   return text.length > 0;
 }
 
-function matchTokens(tokens: readonly Token[], segments: readonly Segment[]): Segment[][] | null {
-  const [token, ...others] = tokens;
-  if (token === undefined) return segments.length === 0 ? [] : null;
-  if (token.kind === 'rest') return [[...segments]];
-  const [segment] = segments;
-  if (segment === undefined || segment.text.length === 0) return null;
-  if (token.kind === 'literal' && toKnown(segment.text) !== token.text) return null;
-  const most = token.kind === 'parameter' && token.many ? segments.length : 1;
+/** What each token from `first` on takes of the segments from `at` on. */
+function matchTokens(tokens: readonly Token[], first: number, path: Path, at: number): Segment[][] | null {
+  const token = tokens[first];
+  const { segments, texts } = path;
+  if (token === undefined) return at === segments.length ? [] : null;
+  if (token.kind === 'rest') return [segments.slice(at)];
+  const segment = segments[at];
+  if (segment === undefined || !isFilled(segment)) return null;
+  if (token.kind === 'literal' && texts[at] !== token.text) return null;
+  const most = token.kind === 'parameter' && token.many ? segments.length - at : 1;
   for (let count = most; count >= 1; count -= 1) {
-    const after = matchTokens(others, segments.slice(count));
-    if (after !== null) return [segments.slice(0, count), ...after];
+    const after = matchTokens(tokens, first + 1, path, at + count);
+    if (after !== null) return [segments.slice(at, at + count), ...after];
   }
   return null;
 }
@@ -190,16 +214,16 @@ let beginnings: ReadonlySet<string> | null = null;
 /** Whether segments could be the end of a path of v3 whose beginning is out of sight. */
 export function endsRoute(method: string | null, segments: readonly Segment[]): boolean {
   table ??= buildTable();
-  const path = segments.slice(skipEmpty(segments), trimEmpty(segments));
-  if (!path.some(({ text }) => toKnown(text) !== null)) return false;
+  const path = trimPath(segments);
+  const { length } = path.segments;
+  if (!path.texts.some((text) => text !== null)) return false;
   return table.entries.some(({ route }) => {
-    const tokens = route.tokens.slice(-path.length);
-    const literal = tokens.some((token) => token.kind === 'literal');
+    const beginning = route.tokens.length - length;
     return (
-      literal &&
-      tokens.length < route.tokens.length &&
+      beginning > 0 &&
+      route.tokens.some((token, index) => index >= beginning && token.kind === 'literal') &&
       (method === null || hasMethod(route, method)) &&
-      matchTokens(tokens, path) !== null
+      matchTokens(route.tokens, beginning, path, 0) !== null
     );
   });
 }
@@ -227,21 +251,31 @@ export class RouteTable<Entry extends { readonly route: Route }> {
     }
   }
 
+  /** The entries for a request; where a literal and a parameter both match, the literal counts. */
   find(method: string | null, segments: readonly Segment[]): readonly Entry[] {
-    const start = skipEmpty(segments);
-    const first = segments[start];
-    const literal = first === undefined ? '' : toKnown(first.text);
+    const { texts } = trimPath(segments);
+    const [literal = ''] = texts;
     if (literal === null) return [];
-    const length = start === segments.length ? 0 : trimEmpty(segments) - start;
-    const candidates = [
-      ...(this.#byShape.get(`${literal} ${String(length)}`) ?? []),
-      ...(this.#byShape.get(`${literal} +`) ?? []),
-    ];
     return nearest(
-      candidates.filter(
+      this.#ofShape(literal, texts.length).filter(
         ({ route }) => (method === null || hasMethod(route, method)) && matchPath(route, segments) !== null,
       ),
     );
+  }
+
+  /** Every entry with the path, whatever its method. */
+  findAll(segments: readonly Segment[]): readonly Entry[] {
+    const { texts } = trimPath(segments);
+    const [literal] = texts;
+    const candidates = [
+      ...(typeof literal === 'string' ? this.#ofShape(literal, texts.length) : []),
+      ...this.#ofShape('', texts.length),
+    ];
+    return candidates.filter(({ route }) => matchPath(route, segments) !== null);
+  }
+
+  #ofShape(literal: string, length: number): readonly Entry[] {
+    return [...(this.#byShape.get(`${literal} ${String(length)}`) ?? []), ...(this.#byShape.get(`${literal} +`) ?? [])];
   }
 }
 

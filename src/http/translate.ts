@@ -15,6 +15,7 @@ import {
 import type { Parameter, ParameterLocation, Request, Segment } from './request.js';
 import { parseRequest, printAddress } from './request.js';
 import type { Route } from './route.js';
+import { rowsOn } from './rows.js';
 import { RouteTable, findRoutes, hasMethod, matchPath, parseRoute } from './route.js';
 import { isKnown, known, lengthOf, show, slice, toKnown } from './text.js';
 
@@ -144,13 +145,21 @@ function applyAll(view: View): Applied {
   while (count !== steps.size) {
     count = steps.size;
     for (const change of view.rows) {
-      const step = steps.has(change) ? null : toStep(change, { ...view, before: request });
+      if (steps.has(change) || !mayApply(change, request, view)) continue;
+      const step = toStep(change, { ...view, before: request });
       if (step === null) continue;
       steps.set(change, step);
       request = step.after ?? request;
     }
   }
   return { request, steps };
+}
+
+/** What a row adds, it adds to the request as it was written; all else follows the rows before it. */
+function mayApply(change: Change, { segments }: Request, { rows, written }: View): boolean {
+  return (
+    change.prefix !== undefined || rowsOn(segments, rows).has(change) || rowsOn(written.segments, rows).has(change)
+  );
 }
 
 function toStep(change: Change, view: View): Step | null {
@@ -455,8 +464,9 @@ function listNotes(
   steps: ReadonlyMap<Change, Step>,
   rows: readonly Change[],
 ): Note[] {
+  const own = rowsOn(request.segments, rows);
   return rows
-    .filter((change) => !steps.has(change) && isNoted(change, request, methods))
+    .filter((change) => own.has(change) && !steps.has(change) && isNoted(change, request, methods))
     .map(({ id, says }) => ({ change: id, says }));
 }
 

@@ -28,7 +28,7 @@ import type { Claim } from './settle.js';
  * @param judged the requests whose route is in sight
  */
 export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight, rename: RenameField): Claim[] {
-  const sites = groupBySite(judged, [...rows.values()]);
+  const sites = groupBySite(judged, rows);
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
     return tree === null ? [] : findReads(evaluation, tree);

@@ -4,6 +4,7 @@ import type { Request } from '../http/request.js';
 import { hasMethod, matchPath, mayMatch, parseRoute } from '../http/route.js';
 import type { Route } from '../http/route.js';
 import { matchRoute } from '../http/move.js';
+import { patternsOf } from '../http/rows.js';
 import { known, show, toKnown } from '../http/text.js';
 import { translate } from '../http/translate.js';
 import type { Translation } from '../http/translate.js';
@@ -54,11 +55,9 @@ function isForm(route: Route, request: Request): boolean {
 function routesOf(change: Change): Routes {
   const before = routes.get(change);
   if (before !== undefined) return before;
-  const { moved = [], on = [], answers = [], behaves = [] } = change;
+  const { moved = [] } = change;
   const moves = 'from' in moved ? [moved] : moved;
-  const own = [
-    ...new Set([...moves.map(({ from }) => from), ...on, ...answers.flatMap((each) => each.on), ...behaves]),
-  ];
+  const own = patternsOf(change);
   const targets = moves.flatMap(({ to }) => to ?? []);
   const found = {
     v3: own.map(parseRoute),

@@ -109,8 +109,7 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
   const relevant = all.filter((judged) => isRelevant(judged, hasBase));
   const rows = withRows(configuration.catalogues);
   const translated = relevant.flatMap((judged) => translateJudged(judged, rows));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const sight: Sight = { evaluation, rows: byId, identified: identifiedHoles(translated) };
+  const sight: Sight = { evaluation, rows, identified: identifiedHoles(translated) };
   const claims = claimAll(translated, sight, read);
   const told = relevant.filter((judged) => reasonOf(judged) === null);
   const reads = claimReads(told, sight, sparingSent(rename, all, claims));
@@ -209,9 +208,7 @@ function keysOf({ segment, entity }: NonNullable<Step['identified']>): string[] 
 function claimAll(translated: readonly Translated[], sight: Sight, read: (file: string) => string): Claim[] {
   const isSent = ({ judged }: Translated): boolean => judged.found.answered === null;
   const sent = translated.filter(isSent).flatMap((one) => claim(one, sight, read));
-  const mocks = translated
-    .filter((one) => !isSent(one))
-    .map((one) => placeParameters(one, sent, [...sight.rows.values()]));
+  const mocks = translated.filter((one) => !isSent(one)).map((one) => placeParameters(one, sent, sight.rows));
   const collisions = findCollisions(mocks);
   const answered = mocks.flatMap((one) =>
     claim(one, sight, read)
@@ -229,7 +226,7 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
   const settled =
     isTold && found.inDeclared !== true ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
   return settled.flatMap((finding) => {
-    const row = sight.rows.get(finding.change);
+    const row = sight.rows.find(({ id }) => id === finding.change);
     return row === undefined ? [] : [{ finding, row, judged }];
   });
 }

@@ -32,7 +32,7 @@ export function findChanges(
   });
   if (found.answered !== null) return steps;
   const notes = translation.notes.flatMap(({ change, says }) => {
-    const row = sight.rows.get(change);
+    const row = sight.rows.find(({ id }) => id === change);
     return row?.rule === 'review-v4-behavior' ? [toReview(found, row, says, translation)] : [];
   });
   return [...steps, ...notes];
@@ -41,7 +41,7 @@ export function findChanges(
 /** Whether the v4 form, read as v3 again, would be changed again: until the base moves the change must not stand alone. */
 function isUnsteady({ replacement }: Translation, { rows }: Sight): boolean {
   if (replacement === null) return false;
-  return translate({ ...replacement, version: 'v3' }, [...rows.values()]).steps.some(
+  return translate({ ...replacement, version: 'v3' }, rows).steps.some(
     ({ change, identified }) => identified === null && change.prefix === undefined,
   );
 }

@@ -29,8 +29,8 @@ type Planned = Pick<Finding, 'certainty' | 'reason' | 'edits'>;
 /** What tells one thing's id from another's. */
 export interface Sight {
   readonly evaluation: Evaluation;
-  /** The rows that hold, by id. */
-  readonly rows: ReadonlyMap<string, Change>;
+  /** The rows that hold. */
+  readonly rows: readonly Change[];
   /** The requests in which an expression fills a segment that takes another id in v4, by `keyOfHole`. */
   readonly identified: ReadonlyMap<string, readonly FoundRequest[]>;
 }

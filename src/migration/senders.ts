@@ -2,6 +2,7 @@ import { pathLiterals } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import { matchRoute } from '../http/move.js';
+import { rowsOn } from '../http/rows.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { hasMethod, parseRoute } from '../http/route.js';
@@ -102,11 +103,14 @@ export function answersTo(request: Request, rows: readonly Change[]): readonly A
 function findAnswers(request: Request, rows: readonly Change[]): Applied[] {
   const { steps, replacement } = translate({ ...request, version: 'v3' }, rows);
   const forms = [request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])];
-  return rows.flatMap((change) =>
-    (change.answers ?? [])
-      .filter(({ on }) => on.some((pattern) => forms.some((form) => isOn(pattern, form))))
-      .map((answer) => ({ change, answer })),
-  );
+  const spoken = new Set(forms.flatMap(({ segments }) => [...rowsOn(segments, rows)]));
+  return rows
+    .filter((change) => spoken.has(change))
+    .flatMap((change) =>
+      (change.answers ?? [])
+        .filter(({ on }) => on.some((pattern) => forms.some((form) => isOn(pattern, form))))
+        .map((answer) => ({ change, answer })),
+    );
 }
 
 function isOn(pattern: string, request: Request): boolean {
