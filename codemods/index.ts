@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
 import { withRows } from '../src/catalogue/index.js';
 import type { Change } from '../src/catalogue/change.js';
-import type { Configuration } from '../src/configuration/configuration.js';
+import type { Configuration, WrittenConfiguration } from '../src/configuration/configuration.js';
 import { findFiles } from '../src/files/find.js';
 import { loadConfiguration, rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
@@ -28,7 +28,7 @@ export interface CheckOptions {
   /** Below the directory, or anywhere; the directory itself by default. Of no use for a ts-morph project. */
   readonly paths?: readonly string[];
   /** Taken instead of the configuration file that holds in the directory. */
-  readonly configuration?: Partial<Configuration>;
+  readonly configuration?: WrittenConfiguration;
   /** The configuration file to read, relative to the directory. */
   readonly configurationFile?: string;
   /** Rows and rules by name; all by default. */

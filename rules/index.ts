@@ -50,4 +50,7 @@ function toConfig(name: string, severityOf: (rule: string) => Severity): TSESLin
   };
 }
 
+/** For `v4ward.config.ts`: `export default { … } satisfies Configuration`. */
+export type { WrittenConfiguration as Configuration } from '../src/configuration/configuration.js';
+
 export default plugin;

@@ -18,6 +18,12 @@ export interface Configuration {
   readonly catalogues: readonly Change[];
 }
 
+/** A configuration as it is written: what is left out has its default, and catalogues may be modules and JSON files. */
+export interface WrittenConfiguration extends Partial<Omit<Configuration, 'catalogues'>> {
+  /** Rows, and what holds them: a file begins with `./`, anything else is a package. */
+  readonly catalogues?: readonly (Change | string)[];
+}
+
 /** A function that sends a request to GitLab, and where the parts of the request stand in a call of it. */
 export interface DeclaredClient {
   /**

@@ -5,6 +5,7 @@ import type { Linter } from 'eslint';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { check } from '../../codemods/index.js';
 import plugin from '../../rules/index.js';
+import type { Configuration } from '../../rules/index.js';
 import type { Change } from '../../src/catalogue/change.js';
 import { toPosition } from '../../src/migration/position.js';
 import { makeDirectory } from '../directory.js';
@@ -52,7 +53,7 @@ const shields: Change = {
 
 interface Example {
   readonly shows: string;
-  readonly configuration: object;
+  readonly configuration: Configuration;
   readonly code: string;
   /** With it, and with none. */
   readonly places: readonly string[];
@@ -247,7 +248,7 @@ describe('a configuration that changes', () => {
   });
 
   function pass(seconds: number): void {
-    later += seconds * 1000;
+    later += seconds * 1000 + 1;
   }
 
   /** The modification time differs, however coarse the clock of the disk. */
@@ -301,5 +302,62 @@ describe('a configuration that changes', () => {
     write(join(cwd, 'v4ward.config.mjs'), ignoring);
     pass(1);
     expect(toPlaces(await lint(cwd, 'berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+  });
+});
+
+describe('a configuration that is wrong', () => {
+  const wrong = {
+    host: [],
+    assume: 'v5',
+    exclude: 'legacy/**',
+    ignore: ['project-unstarr', 'house-shield'],
+    hosts: ['https://gitlab.wharf.example/api'],
+    clients: [{ module: '@acme/forge', name: 'put', path: 'first' }],
+    catalogues: [shields],
+  };
+  const problems = [
+    '  "host" is no key of the configuration. Did you mean "hosts"?',
+    '  "hosts[0]" is "https://gitlab.wharf.example/api"; expected a host without scheme and path, such as "git.example.com" or "git.example.com:8443".',
+    '  "assume" is "v5"; expected "v3", "v4", null.',
+    '  "exclude" is "legacy/**"; expected a list.',
+    '  "clients[0].path" is "first"; expected the position of an argument: a number from 0, or a text such as "1.query".',
+    '  "ignore" names "project-unstarr", which is no change. Did you mean "project-unstar"? `v4ward catalogue` lists them.',
+    '  "ignore" names "house-shield", which is no change. Did you mean "house-shields"? `v4ward catalogue` lists them.',
+  ].join('\n');
+
+  it('stops ESLint, whatever the file holds, with all that is wrong in the file', async () => {
+    const cwd = makeDirectory({ 'v4ward.config.json': JSON.stringify(wrong), 'berth.mjs': 'export default 1;\n' });
+    const message = `${join(cwd, 'v4ward.config.json')} is not a valid configuration:\n${problems}\nOccurred while linting ${join(cwd, 'berth.mjs')}`;
+    await expect(lint(cwd, 'berth.mjs')).rejects.toThrow(message);
+    await expect(lint(cwd, 'berth.mjs')).rejects.toThrow(message);
+  });
+
+  it('stops ESLint with all that is wrong in the settings', async () => {
+    const cwd = makeDirectory({ 'berth.mjs': 'export default 1;\n' });
+    await expect(lint(cwd, 'berth.mjs', wrong)).rejects.toThrow(
+      `settings.v4ward is not a valid configuration:\n${problems}\nOccurred`,
+    );
+  });
+
+  it.each([
+    ['no object', 'v3', '  The configuration is "v3"; expected an object.'],
+    ['null', null, '  The configuration is null; expected an object.'],
+    [
+      'the name of a file',
+      ['./v4ward.config.mjs'],
+      '  The configuration is ["./v4ward.config.mjs"]; expected an object.',
+    ],
+    ['rows that are not there', { catalogues: ['./rows.json'] }, '  The catalogue ./rows.json is no longer there.'],
+    ['a module', { default: { hosts: [] } }, '  "default" is no key of the configuration. Expected one of hosts, '],
+  ])('is %s', async (_, settings, problem) => {
+    const cwd = makeDirectory({ 'berth.mjs': 'export default 1;\n' });
+    await expect(lint(cwd, 'berth.mjs', settings)).rejects.toThrow(
+      `settings.v4ward is not a valid configuration:\n${problem}`,
+    );
+  });
+
+  it('is none of the concern of a file with settings', async () => {
+    const cwd = makeDirectory({ 'v4ward.config.json': '{', 'berth.mjs': owned });
+    expect(toPlaces(await lint(cwd, 'berth.mjs', {}))).toEqual(ownedPlaces);
   });
 });
