@@ -3,7 +3,7 @@ import type { TSESLint } from '@typescript-eslint/utils';
 import type { ParsedFile, Project } from '../src/analysis/project.js';
 import { hasTrigger, wordsOf } from '../src/analysis/triggers.js';
 import { findNames } from '../src/files/names.js';
-import { examine } from '../src/migration/examine.js';
+import { findOpen } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
 import { isExcluded, readSettings } from './settings.js';
 
@@ -46,7 +46,7 @@ function examineFile(context: Context): readonly Finding[] {
   const configuration = readSettings(context);
   const parsed = toParsedFile(context);
   if (parsed === null) return [];
-  return examine(toProject(context, parsed), configuration).findings.filter(({ place }) => place.file === parsed.file);
+  return findOpen(toProject(context, parsed), configuration).filter(({ place }) => place.file === parsed.file);
 }
 
 /** ESLint's own tree and scopes, whichever parser made them. */

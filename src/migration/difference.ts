@@ -12,6 +12,7 @@ import type { ReadText, Refusal, Spot, Unit } from './splice.js';
  * @param after the same pieces, cut, moved, left out, or with others between them
  */
 export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Refusal {
+  if (before.length === after.length && before.every((piece, index) => piece === after[index])) return [];
   const from = toUnits(before);
   const to = toUnits(after);
   const refused = refusePassage(from, to);
@@ -72,7 +73,7 @@ function canStand(unit: Unit, edit: Edit): boolean {
 }
 
 function toUnits(text: Text): Unit[] {
-  return text.flatMap((piece): Unit[] => (piece.kind === 'hole' ? [holeUnit(piece)] : characterUnits(piece)));
+  return text.flatMap((piece): readonly Unit[] => (piece.kind === 'hole' ? [holeUnit(piece)] : characterUnits(piece)));
 }
 
 function holeUnit(hole: HolePiece): Unit {
@@ -81,7 +82,18 @@ function holeUnit(hole: HolePiece): Unit {
   return { kind: 'hole', hole, key: `hole ${place}` };
 }
 
-function characterUnits({ text, source }: KnownPiece): Unit[] {
+/** Texts before and after a change are made of the same pieces. */
+const unitsOfPieces = new WeakMap<KnownPiece, readonly Unit[]>();
+
+function characterUnits(piece: KnownPiece): readonly Unit[] {
+  const before = unitsOfPieces.get(piece);
+  if (before !== undefined) return before;
+  const units = splitPiece(piece);
+  unitsOfPieces.set(piece, units);
+  return units;
+}
+
+function splitPiece({ text, source }: KnownPiece): Unit[] {
   if (source === null)
     return text
       .split('')

@@ -50,16 +50,9 @@ import { isPattern, reasonOf, toUnresolved } from './unresolved.js';
  */
 export function examine(project: Project, configuration: Configuration, rename: RenameField = renameNothing): Result {
   const examined = claimChanges(project, configuration, rename);
-  const { all, relevant, rows, wanted, translated, read, evaluation } = examined;
-  const toLabel = (place: Place, what: string) =>
-    `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
-  const readers: Readers = { evaluation, calls: toLeads(all.map(({ found }) => found)), known: new Map() };
-  const comments = commentsOf(project, examined);
-  const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
-  const untold = listUntold(examined);
-  const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
+  const { relevant, rows, wanted, translated } = examined;
+  const { findings, others, untold, unresolved, comments } = settleChanges(project, examined);
   const accepted = [...untold.keys()].map(({ place }) => ({ change: unresolvedName, place }));
-  const findings = order(hold(toBases(groups), unresolved, toLabel).sort(byPlace), toLabel);
   const own = relevant.filter(({ service }) => service !== 'unknown');
   const entries = toEntries(own, translated, wanted);
   const speaksV4 = own.some(({ version }) => version === 'v4');
@@ -68,7 +61,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
     requests: new Set(entries.map(({ site }) => site)).size,
     findings,
     ...others,
-    unresolved: [...unresolved.keys()].sort(byPlace),
+    unresolved: unresolved.toSorted(byPlace),
     notices: [
       ...checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
       ...checkTodos(project, comments, [...findings, ...others.possible], rows, speaksV4),
@@ -84,6 +77,34 @@ export function examine(project: Project, configuration: Configuration, rename: 
     ]),
     errors: [],
   };
+}
+
+/** The findings that `examine` gives, where nobody asks for the rest. */
+export function findOpen(project: Project, configuration: Configuration): readonly Finding[] {
+  return settleChanges(project, claimChanges(project, configuration, renameNothing)).findings;
+}
+
+/** What is left to do, and what is not, once comments have been heard and bases wait for what stands behind them. */
+interface Settled {
+  readonly findings: readonly Finding[];
+  readonly others: Omit<Sorted, 'groups'>;
+  /** The requests that nobody can tell about, and those of them that no comment has settled. */
+  readonly untold: ReadonlyMap<Unresolved, readonly string[]>;
+  readonly unresolved: readonly Unresolved[];
+  readonly comments: Comments;
+}
+
+function settleChanges(project: Project, examined: Examined): Settled {
+  const { all, wanted, read, evaluation } = examined;
+  const toLabel = (place: Place, what: string) =>
+    `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
+  const readers: Readers = { evaluation, calls: toLeads(all.map(({ found }) => found)), known: new Map() };
+  const comments = commentsOf(project, examined);
+  const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
+  const untold = listUntold(examined);
+  const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
+  const findings = order(hold(toBases(groups), unresolved, toLabel).sort(byPlace), toLabel);
+  return { findings, others, untold, unresolved: [...unresolved.keys()], comments };
 }
 
 /** What a project's requests are, and what is said of them before edits are settled. */
