@@ -40,7 +40,7 @@ const checks = {
   notHosts: listOf(host),
   assume: oneOf(['v3', 'v4', null]),
   ignore: listOf(text),
-  exclude: listOf(text),
+  exclude: listOf(glob),
   clients: listOf(client),
   catalogues: listOf(row),
 } satisfies Record<keyof Configuration, Check>;
@@ -79,6 +79,20 @@ function host(value: unknown, key: string): string[] {
   return isHost
     ? []
     : [expected(key, value, 'a host without scheme and path, such as "git.example.com" or "git.example.com:8443"')];
+}
+
+/** From the root of the disk nothing would match, and what a `!` takes out is all else. `!(a|b)` is one of picomatch's patterns. */
+function glob(value: unknown, key: string): string[] {
+  const isGlob = typeof value === 'string' && /^(?!\/|!(?!\())./.test(value);
+  return isGlob
+    ? []
+    : [
+        expected(
+          key,
+          value,
+          'a glob of what is left out, from the configuration on, such as "legacy/**" or "**/*.spec.ts"',
+        ),
+      ];
 }
 
 const clientKeys = ['module', 'name', 'method', 'path', 'query', 'body', 'base'] satisfies (keyof DeclaredClient)[];

@@ -36,7 +36,7 @@ describe('validateConfiguration', () => {
       notHosts: ['hub.example.com'],
       assume: 'v3',
       ignore: ['issue-iid', 'house-route'],
-      exclude: ['legacy/**'],
+      exclude: ['legacy/**', './old', '!(src|test)/**', '../lib/*.js'],
       clients: [
         { module: './house', name: 'api.get', method: 'GET', path: 0, query: '1.query' },
         { module: 'h', name: 'default', method: 0, path: '1' },
@@ -68,7 +68,26 @@ describe('validateConfiguration', () => {
       { ignore: ['issue-idd'] },
       '"ignore" names "issue-idd", which is no change. Did you mean "issue-iid"? `v4ward catalogue` lists them.',
     ],
-    ['no text', { exclude: [1] }, '"exclude[0]" is 1; expected a text.'],
+    [
+      'no glob',
+      { exclude: [1] },
+      `"exclude[0]" is 1; expected a glob of what is left out, from the configuration on, such as "legacy/**" or "**/*.spec.ts".`,
+    ],
+    [
+      'a glob of nothing',
+      { exclude: [''] },
+      `"exclude[0]" is ""; expected a glob of what is left out, from the configuration on, such as "legacy/**" or "**/*.spec.ts".`,
+    ],
+    [
+      'a glob from the root of the disk',
+      { exclude: ['/legacy/**'] },
+      `"exclude[0]" is "/legacy/**"; expected a glob of what is left out, from the configuration on, such as "legacy/**" or "**/*.spec.ts".`,
+    ],
+    [
+      'a glob of all else',
+      { exclude: ['!src/**'] },
+      `"exclude[0]" is "!src/**"; expected a glob of what is left out, from the configuration on, such as "legacy/**" or "**/*.spec.ts".`,
+    ],
     [
       'a client with an unknown key',
       { clients: [{ module: 'a', name: 'b', method: 'GET', path: 0, pth: 1 }] },

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -232,6 +234,37 @@ describe('the configuration of a file', () => {
     });
     expect(toPlaces(await lint(join(root, cwd), file))).toEqual(['no-v3-endpoint 3']);
   });
+});
+
+it('is found without TypeScript, which only a configuration in it needs, and without what globs need', () => {
+  const cwd = makeDirectory({ 'v4ward.config.mjs': ignoring, 'berth.mjs': owned });
+  const program = `
+    import { createRequire } from 'node:module';
+    import { Linter } from 'eslint';
+    import v4ward from ${JSON.stringify(new URL('../../dist/rules/index.js', import.meta.url))};
+
+    const messages = new Linter({ cwd: ${JSON.stringify(cwd)} }).verify(${JSON.stringify(owned)}, [v4ward.configs.strict], 'berth.mjs');
+    const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) => !file.includes('/eslint/'));
+    console.log(JSON.stringify({ rules: messages.map(({ ruleId }) => ruleId), loaded }));
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    encoding: 'utf8',
+  });
+  const { rules, loaded } = JSON.parse(stdout) as { rules: string[]; loaded: string[] };
+  expect(rules).toEqual(['v4ward/no-v3-endpoint']);
+  expect(loaded.filter((file) => /node_modules\/(?:ts-morph|@ts-morph|typescript|picomatch)\//.test(file))).toEqual([]);
+});
+
+it('has clients whose modules stand beside the working directory', async () => {
+  const root = makeDirectory({
+    'v4ward.config.json': '{ "clients": [{ "module": "./lib/wire", "name": "send", "path": 0, "base": "v3" }] }',
+    'lib/wire.mjs': 'export const send = globalThis.wire;\n',
+    'near/berth.mjs': "import { send } from '../lib/wire.mjs';\n\nsend('/projects/owned');\n",
+  });
+  const messages = await lint(join(root, 'near'), 'berth.mjs');
+  expect(toPlaces(messages)).toEqual(['no-v3-endpoint 3']);
+  expect(messages).toEqual(await checkFile(join(root, 'near'), 'berth.mjs'));
 });
 
 describe('a configuration that changes', () => {
