@@ -35,6 +35,7 @@ export default defineConfig(
     },
   },
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
+  { files: ['**/*.cts'], rules: { '@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }] } },
   {
     files: ['**/*.js'],
     extends: [tseslint.configs.disableTypeChecked],

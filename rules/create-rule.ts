@@ -1,100 +1,72 @@
-import { RuleCreator } from '@typescript-eslint/utils/eslint-utils';
-import type { JSONSchema, TSESLint } from '@typescript-eslint/utils';
-import type { Change, RuleName } from '../src/catalogue/change.js';
-import { changes } from '../src/catalogue/index.js';
+import type { Rule } from 'eslint';
+import type { RuleName } from '../src/catalogue/change.js';
 import { pageOfRule } from '../src/catalogue/page.js';
 import type { Edit, Finding } from '../src/migration/finding.js';
 import { mayHoldRequests, openFindings } from './examination.js';
+import type { Context } from './examination.js';
+import { isFixable, messagesOf, sayFinding, saySuggestion } from './messages.js';
+import { checkIgnored, defaultOptions, schemaOf } from './options.js';
+import type { Options } from './options.js';
+import { readSettings } from './settings.js';
 
 export interface Description {
   readonly name: RuleName;
+  readonly type: 'problem' | 'suggestion';
   /** What the rule forbids, as ESLint's documentation has it: a sentence without a full stop. */
   readonly description: string;
 }
 
-export type Options = [{ readonly ignore: readonly string[] }];
-export type MessageId = 'finding' | 'fix';
-export type Rule = TSESLint.RuleModule<MessageId, Options>;
-
-const create = RuleCreator<TSESLint.RuleMetaDataDocs>((name) => pageOfRule(name as RuleName));
+/** A rule of ESLint's that says what it is. */
+export type DescribedRule = Rule.RuleModule & { readonly meta: Rule.RuleMetaData };
 
 /** A rule that reports the findings of the rows that name it. */
-export function createRule({ name, description }: Description): Rule {
-  return create<Options, MessageId>({
-    name,
+export function createRule({ name, type, description }: Description): DescribedRule {
+  const messages = messagesOf(name);
+  return {
     meta: {
-      type: name === 'review-v4-behavior' ? 'suggestion' : 'problem',
-      docs: { description },
-      fixable: 'code',
-      hasSuggestions: true,
-      schema: [toSchema(name)],
-      defaultOptions: [{ ignore: [] }],
-      messages: { finding: '{{message}}', fix: '{{what}}' },
+      type,
+      docs: { description, url: pageOfRule(name), recommended: true },
+      ...(isFixable(name) ? { fixable: 'code', hasSuggestions: true } : {}),
+      schema: schemaOf(name),
+      defaultOptions: [defaultOptions],
+      messages,
     },
-    create: (context, [{ ignore }]) => {
+    create(given) {
+      // ESLint's types say ESTree, typescript-eslint's what parsers really give; the object is the same.
+      const context = given as unknown as Context;
+      const { ignore } = context.options[0] as Options;
+      if (ignore.length > 0) checkIgnored(name, ignore, readSettings(context));
       if (!mayHoldRequests(context)) return {};
       return {
         Program() {
           for (const finding of openFindings(context))
-            if (finding.rule === name && !ignore.includes(finding.change)) report(context, finding);
+            if (finding.rule === name && !ignore.includes(finding.change)) given.report(toReport(finding, given));
         },
       };
     },
-  });
-}
-
-function toSchema(name: RuleName): JSONSchema.JSONSchema4 {
-  const rows = changes.filter((change) => mayReport(name, change)).map(({ id }) => id);
-  return {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      ignore: {
-        type: 'array',
-        description: 'Changes that this rule does not report, by the id of their row in the catalogue.',
-        items: { type: 'string', enum: rows },
-        uniqueItems: true,
-      },
-    },
   };
+
+  function toReport(finding: Finding, { sourceCode }: Rule.RuleContext): Rule.ReportDescriptor {
+    const { start, end } = finding.place;
+    return {
+      loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
+      ...sayFinding(messages, finding),
+      ...toRemedy(finding),
+    };
+  }
 }
 
-/** Its own rows; what is read of an answer is reported as such, though the row be about a request too. */
-function mayReport(name: RuleName, { rule, answers = [] }: Change): boolean {
-  if (rule === name) return true;
-  return name === 'no-v3-response' && rule !== 'review-v4-behavior' && answers.length > 0;
-}
-
-type Context = Readonly<TSESLint.RuleContext<MessageId, Options>>;
-
-function report(context: Context, finding: Finding): void {
-  const { start, end } = finding.place;
-  const { sourceCode } = context;
-  context.report({
-    loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
-    messageId: 'finding',
-    data: { message: finding.message },
-    ...toRemedy(finding),
-  });
-}
-
-type Remedy = Pick<TSESLint.ReportDescriptor<MessageId>, 'fix' | 'suggest'>;
+type Remedy = Pick<Rule.ReportDescriptorOptions, 'fix' | 'suggest'>;
 
 /** A fix if it is sure and nothing holds it back, a suggestion if a person must say so, nothing if nobody can tell. */
 function toRemedy(finding: Finding): Remedy {
-  const fix = toFix(finding.edits);
-  if (finding.edits.length === 0 || finding.certainty === 'manual') return {};
-  if (finding.certainty === 'safe' && finding.heldBy.length === 0) return finding.after.length > 0 ? {} : { fix };
-  return { suggest: [{ messageId: 'fix', data: { what: describeFix(finding) }, fix }] };
+  const { edits, certainty, heldBy, after } = finding;
+  if (edits.length === 0 || certainty === 'manual') return {};
+  const fix = toFix(edits);
+  if (certainty === 'safe' && heldBy.length === 0) return after.length > 0 ? {} : { fix };
+  return { suggest: [{ ...saySuggestion(finding), fix }] };
 }
 
-function toFix(edits: readonly Edit[]): TSESLint.ReportFixFunction {
+function toFix(edits: readonly Edit[]): NonNullable<Remedy['fix']> {
   return (fixer) => edits.map(({ start, end, text }) => fixer.replaceTextRange([start, end], text));
-}
-
-function describeFix({ change, replacement, reason, heldBy }: Finding): string {
-  const what = replacement === null ? `Apply ${change}` : `Change to ${replacement}`;
-  const held = heldBy.length === 0 ? null : `held back by ${heldBy.join(', ')}`;
-  const why = [reason, held].filter((each) => each !== null).join('; ');
-  return why === '' ? `${what}.` : `${what}: ${why}`;
 }

@@ -8,7 +8,7 @@ import type { Finding } from '../src/migration/finding.js';
 import { isExcluded, readSettings } from './settings.js';
 
 /** What an examination needs of a rule's context. */
-type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+export type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type SourceCode = Readonly<TSESLint.SourceCode>;
 
 const triggers = new WeakMap<SourceCode, boolean>();

@@ -1,8 +1,8 @@
 /** The ESLint plugin. */
-import type { TSESLint } from '@typescript-eslint/utils';
+import type { ESLint, Linter } from 'eslint';
 import type { RuleName } from '../src/catalogue/change.js';
 import { version } from '../src/version.js';
-import type { Rule } from './create-rule.js';
+import type { DescribedRule } from './create-rule.js';
 import noGlobalId from './no-global-id.js';
 import noV3Endpoint from './no-v3-endpoint.js';
 import noV3Parameter from './no-v3-parameter.js';
@@ -10,22 +10,23 @@ import noV3Prefix from './no-v3-prefix.js';
 import noV3Response from './no-v3-response.js';
 import reviewV4Behavior from './review-v4-behavior.js';
 
-const rules = {
+/** The types are ESLint's own, so that a typed configuration needs no others. */
+export interface Plugin extends ESLint.Plugin {
+  readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
+  readonly rules: Record<RuleName, DescribedRule>;
+  readonly configs: Record<'recommended' | 'strict' | 'report', Linter.Config>;
+  /** The plugin itself, for `require('v4ward').default`. */
+  readonly default: Plugin;
+}
+
+const rules: Plugin['rules'] = {
   'no-v3-prefix': noV3Prefix,
   'no-v3-endpoint': noV3Endpoint,
   'no-v3-parameter': noV3Parameter,
   'no-global-id': noGlobalId,
   'no-v3-response': noV3Response,
   'review-v4-behavior': reviewV4Behavior,
-} satisfies Record<RuleName, Rule>;
-
-interface Plugin {
-  readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
-  readonly rules: typeof rules;
-  readonly configs: Record<'recommended' | 'strict' | 'report', TSESLint.FlatConfig.Config>;
-}
-
-type Severity = 'error' | 'warn';
+};
 
 const plugin: Plugin = {
   meta: { name: 'v4ward', version, namespace: 'v4ward' },
@@ -35,10 +36,13 @@ const plugin: Plugin = {
     strict: toConfig('strict', () => 'error'),
     report: toConfig('report', () => 'warn'),
   },
+  get default() {
+    return plugin;
+  },
 };
 
 /** A configuration holds the plugin that holds the configuration. */
-function toConfig(name: string, severityOf: (rule: string) => Severity): TSESLint.FlatConfig.Config {
+function toConfig(name: string, severityOf: (rule: string) => 'error' | 'warn'): Linter.Config {
   return {
     name: `v4ward/${name}`,
     plugins: {
@@ -54,3 +58,6 @@ function toConfig(name: string, severityOf: (rule: string) => Severity): TSESLin
 export type { WrittenConfiguration as Configuration } from '../src/configuration/configuration.js';
 
 export default plugin;
+
+// `require('v4ward')` is the plugin too. https://nodejs.org/api/modules.html#loading-ecmascript-modules-using-require
+export { plugin as 'module.exports' };

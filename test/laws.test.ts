@@ -143,7 +143,7 @@ function lint(directory: string, kase: Case, fix: boolean): Promise<ESLint.LintR
     : [];
   const base: Linter.Config = {
     files,
-    ...(v4ward.configs.recommended as Linter.Config),
+    ...v4ward.configs.recommended,
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     languageOptions: {
       sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module',

@@ -43,7 +43,7 @@ describe('README: wrappers that nobody sees into', () => {
       default: Configuration;
     };
     const messages = new Linter({ cwd: '/nowhere' }).verify(code, [
-      plugin.configs.recommended as Linter.Config,
+      plugin.configs.recommended,
       { settings: { v4ward: settings } },
     ]);
     expect(messages.map(({ line, ruleId }) => [line, ruleId])).toEqual([
@@ -75,7 +75,7 @@ describe('README: changes of your own', () => {
     const root = makeDirectory({ 'house-rows.json': rows });
     const code = "fetch('https://gitlab.example.com/api/v4/projects/4/shields');\n";
     const messages = new Linter({ cwd: root }).verify(code, [
-      plugin.configs.recommended as Linter.Config,
+      plugin.configs.recommended,
       { settings: { v4ward: { catalogues: ['./house-rows.json'] } } },
     ]);
     expect(messages.map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-endpoint']);
@@ -92,7 +92,7 @@ describe('README: in the editor', () => {
   });
 
   it.each(rows)('offers a %s', (offer, code) => {
-    const messages = new Linter({ cwd: '/nowhere' }).verify(code, [plugin.configs.recommended as Linter.Config]);
+    const messages = new Linter({ cwd: '/nowhere' }).verify(code, [plugin.configs.recommended]);
     const [prefix] = messages.filter(({ ruleId }) => ruleId === 'v4ward/no-v3-prefix');
     const [finding] = messages.filter(({ ruleId }) => ruleId !== 'v4ward/no-v3-prefix');
     expect(prefix?.fix).toBeUndefined();

@@ -96,14 +96,14 @@ interface Settled {
 
 function settleChanges(project: Project, examined: Examined): Settled {
   const { all, wanted, read, evaluation } = examined;
-  const toLabel = (place: Place, what: string) =>
-    `${place.file}:${String(toPosition(read(place.file), place.start).line)} ${what}`;
+  const toLine = ({ file, start }: Place) => toPosition(read(file), start).line;
+  const toLabel = (place: Place, what: string) => `${place.file}:${String(toLine(place))} ${what}`;
   const readers: Readers = { evaluation, calls: toLeads(all.map(({ found }) => found)), known: new Map() };
   const comments = commentsOf(project, examined);
   const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
   const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
-  const findings = order(hold(toBases(groups), unresolved, toLabel).sort(byPlace), toLabel);
+  const findings = order(hold(toBases(groups), unresolved, toLabel).sort(byPlace), toLine);
   return { findings, others, untold, unresolved: [...unresolved.keys()], comments };
 }
 

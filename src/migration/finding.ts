@@ -47,8 +47,8 @@ export interface Finding {
    */
   readonly heldBy: readonly string[];
   /**
-   * The fixes of its file that come before its own wherever fixes are made one after another, as in an editor:
-   * `file:line change`. Empty if it can be first.
+   * The fixes that come before its own wherever fixes are made one after another, as in an editor: `line 7 change`, or
+   * `file:line change` in another file. Empty if it can be first.
    */
   readonly after: readonly string[];
 }

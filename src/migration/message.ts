@@ -34,14 +34,15 @@ export function withWaiting(finding: Finding): Finding {
 type Parts = Pick<Finding, 'says' | 'change' | 'heldBy' | 'after' | 'page'>;
 
 /** Complete where nothing else is shown: what, the v4 form, why it is no fix, the row's id and the page to read. */
-function toMessage({ says, change, heldBy, after, page }: Parts): string {
-  return [
-    says,
-    ...(heldBy.length === 0 ? [] : [`Held back by ${listSome(heldBy)}.`]),
-    ...(after.length === 0 ? [] : [`Its fix comes after ${listSome(after)}.`]),
-    `(${change})`,
-    page,
-  ].join(' ');
+function toMessage(parts: Parts): string {
+  const { says, change, page } = parts;
+  return `${says}${describeWaiting(parts)} (${change}) ${page}`;
+}
+
+/** What a finding waits for, with a space before each sentence; empty if it waits for nothing. */
+export function describeWaiting({ heldBy, after }: Pick<Finding, 'heldBy' | 'after'>): string {
+  const held = heldBy.length === 0 ? '' : ` Held back by ${listSome(heldBy)}.`;
+  return after.length === 0 ? held : `${held} Its fix comes after ${listSome(after)}.`;
 }
 
 const most = 3;

@@ -2,7 +2,8 @@ import type { Place } from '../http/text.js';
 import type { Finding } from './finding.js';
 import { withWaiting } from './message.js';
 
-type ToLabel = (place: Place, what: string) => string;
+/** The line of a place, from 1. */
+type ToLine = (place: Place) => number;
 
 /**
  * Names what comes before the version of a base, and before what moves together with it. The version is the evidence
@@ -11,13 +12,18 @@ type ToLabel = (place: Place, what: string) => string;
  *
  * @param findings settled, and held
  */
-export function order(findings: readonly Finding[], toLabel: ToLabel): Finding[] {
+export function order(findings: readonly Finding[], toLine: ToLine): Finding[] {
   const first = findings.filter((finding) => isReady(finding) && !isLast(finding));
   return findings.map((finding) => {
     const before = isReady(finding) && isLast(finding) ? first.filter((other) => isBefore(other, finding)) : [];
-    const after = before.map(({ place, change }) => toLabel(place, change));
+    const after = before.map((other) => toLabel(other, finding, toLine));
     return withWaiting({ ...finding, after: [...new Set(after)] });
   });
+}
+
+function toLabel({ place, change }: Finding, { place: { file } }: Finding, toLine: ToLine): string {
+  const line = String(toLine(place));
+  return place.file === file ? `line ${line} ${change}` : `${place.file}:${line} ${change}`;
 }
 
 function isBefore(other: Finding, { place, transaction }: Finding): boolean {

@@ -7,7 +7,7 @@ import { changes } from '../../src/catalogue/index.js';
 import { pageOf } from '../../src/catalogue/page.js';
 import { listCode, listSections } from './markdown.js';
 
-const strict = plugin.configs.strict as Linter.Config;
+const strict = plugin.configs.strict;
 
 function readPage(rule: string): string {
   return readFileSync(new URL(`../../docs/rules/${rule}.md`, import.meta.url), 'utf8');

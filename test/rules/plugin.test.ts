@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import plugin from '../../rules/index.js';
-import { changes } from '../../src/catalogue/index.js';
+import { pageOfRule } from '../../src/catalogue/page.js';
+import type { Change, RuleName } from '../../src/catalogue/change.js';
+import { changes, getChange } from '../../src/catalogue/index.js';
 
 const star = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\n";
 
 function lint(code: string, config: Linter.Config = {}): Linter.LintMessage[] {
-  return new Linter({ cwd: '/nowhere' }).verify(code, [plugin.configs.recommended as Linter.Config, config], 'a.js');
+  return new Linter({ cwd: '/nowhere' }).verify(code, [plugin.configs.recommended, config], 'a.js');
 }
 
 describe('the plugin', () => {
@@ -25,7 +27,8 @@ describe('the plugin', () => {
 
   it.each(Object.entries(plugin.rules))('%s is described, and offers its rows to ignore', (name, { meta }) => {
     expect(meta.docs?.description).toMatch(/^Disallow [^.]+$/);
-    expect(meta.docs?.url).toContain(name);
+    expect(meta.docs?.url).toBe(pageOfRule(name as RuleName));
+    expect(meta.docs?.recommended).toBe(true);
     const own = changes.filter(({ rule }) => rule === name);
     for (const { id } of own) expect(JSON.stringify(meta.schema)).toContain(JSON.stringify(id));
   });
@@ -55,11 +58,9 @@ describe('the plugin', () => {
     expect(messages.filter(({ fix }) => fix !== undefined).map(({ ruleId }) => ruleId)).toEqual([
       'v4ward/no-v3-endpoint',
     ]);
-    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(
-      star,
-      [plugin.configs.recommended as Linter.Config],
-      { filename: 'a.js' },
-    );
+    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(star, [plugin.configs.recommended], {
+      filename: 'a.js',
+    });
     expect(output).toBe("fetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n");
   });
 
@@ -72,8 +73,28 @@ describe('the plugin', () => {
 
   it('refuses an unknown row in its option', () => {
     expect(() => lint(star, { rules: { 'v4ward/no-v3-endpoint': ['error', { ignore: ['project-star'] }] } })).toThrow(
-      /should be equal to one of the allowed values/,
+      /The option "ignore\[0\]" of v4ward\/no-v3-endpoint is "project-star", which is no change\. Did you mean "project-unstar"\?/,
     );
+  });
+
+  it('refuses a row of another rule in its option', () => {
+    expect(() => lint(star, { rules: { 'v4ward/no-v3-prefix': ['error', { ignore: ['issue-iid'] }] } })).toThrow(
+      'is "issue-iid", which is a change that v4ward/no-global-id reports. Expected one of api-prefix.',
+    );
+  });
+
+  it('takes rows of its own catalogues in its option, and reports them by an id of their own', () => {
+    const badges = {
+      ...(getChange('project-unstar') as Change),
+      id: 'house-badges',
+      moved: { from: 'GET /projects/:id/shields', to: 'GET /projects/:id/badges' },
+    };
+    const code = "fetch('https://gitlab.example.com/api/v3/projects/1/shields');\n";
+    const settings = { v4ward: { catalogues: [badges] } };
+    expect(lint(code, { settings }).map(({ messageId }) => messageId)).toEqual(['api-prefix', 'own-change']);
+    const rules: Linter.RulesRecord = { 'v4ward/no-v3-endpoint': ['error', { ignore: ['house-badges'] }] };
+    expect(lint(code, { settings, rules }).map(({ messageId }) => messageId)).toEqual(['api-prefix']);
+    expect(() => lint(code, { rules })).toThrow('"house-badges", which is no change.');
   });
 
   it('refuses wrong settings', () => {
@@ -87,11 +108,9 @@ describe('the plugin', () => {
   });
 
   it('keeps a byte order mark', () => {
-    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(
-      `\uFEFF${star}`,
-      [plugin.configs.recommended as Linter.Config],
-      { filename: 'a.js' },
-    );
+    const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(`\uFEFF${star}`, [plugin.configs.recommended], {
+      filename: 'a.js',
+    });
     expect(output).toBe("\uFEFFfetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n");
   });
 });

@@ -3,7 +3,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
-import type { Linter } from 'eslint';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { check } from '../../codemods/index.js';
 import plugin from '../../rules/index.js';
@@ -12,7 +12,7 @@ import type { Change } from '../../src/catalogue/change.js';
 import { toPosition } from '../../src/migration/position.js';
 import { makeDirectory } from '../directory.js';
 
-const strict = plugin.configs.strict as Linter.Config;
+const strict = plugin.configs.strict;
 
 async function lint(cwd: string, file: string, settings?: unknown): Promise<string[]> {
   const overrideConfig = settings === undefined ? [strict] : [strict, { settings: { v4ward: settings } }];
