@@ -4,12 +4,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { changes } from '../src/catalogue/index.js';
-import { readExample } from './documentation/examples.js';
+import { readExamples } from './documentation/examples.js';
 import { regenerate, toPages } from './documentation/pages.js';
 import type { Page } from './documentation/pages.js';
 
 const isCheck = process.argv.includes('--check');
-const stale = toPages(changes, (row) => readExample('fixtures', row)).filter(isStale);
+const stale = toPages(changes, (row) => readExamples('fixtures', row)).filter(isStale);
 if (!isCheck) stale.forEach(write);
 for (const { file } of stale) process.stderr.write(`${file} ${isCheck ? 'is stale: run `npm run docs`' : 'written'}\n`);
 if (isCheck && stale.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import type { Change } from '../../src/catalogue/change.js';
-import { toCell } from './change-section.js';
+import { describeSame, toCell } from './change-section.js';
 
 /** Rows as a table. */
 export function toTable(rows: readonly Change[], linkOf: (row: Change) => string): string {
@@ -10,6 +10,7 @@ export function toTable(rows: readonly Change[], linkOf: (row: Change) => string
   return ['| change | v3 | v4 | at most |', '| --- | --- | --- | --- |', ...lines].join('\n');
 }
 
-function describeAfter({ example: { before, after } }: Change): string {
-  return before === after ? 'the same request, another answer or meaning' : toCell(after);
+function describeAfter(row: Change): string {
+  const { before, after } = row.example;
+  return before === after ? describeSame(row) : toCell(after);
 }

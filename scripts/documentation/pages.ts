@@ -14,14 +14,14 @@ export interface Page {
 }
 
 /** The pages of the rules that rows name, and the list of all changes. */
-export function toPages(rows: readonly Change[], exampleOf: (row: Change) => Example): Page[] {
+export function toPages(rows: readonly Change[], examplesOf: (row: Change) => Example[]): Page[] {
   const rules = [...new Set(rows.map(({ rule }) => rule))];
-  return [...rules.map((rule) => toRulePage(rule, rows, exampleOf)), toList(rows)];
+  return [...rules.map((rule) => toRulePage(rule, rows, examplesOf)), toList(rows)];
 }
 
-function toRulePage(name: RuleName, rows: readonly Change[], exampleOf: (row: Change) => Example): Page {
+function toRulePage(name: RuleName, rows: readonly Change[], examplesOf: (row: Change) => Example[]): Page {
   const own = rows.filter(({ rule }) => rule === name);
-  const sections = own.map((row) => toSection(row, exampleOf(row)));
+  const sections = own.map((row) => toSection(row, examplesOf(row)));
   const table = toTable(own, ({ id }) => `#${id}`);
   return { file: `docs/rules/${name}.md`, part: 'changes', text: [table, ...sections].join('\n\n') };
 }

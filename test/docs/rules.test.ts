@@ -18,9 +18,9 @@ function lint(code: string, config: Linter.Config[] = [strict]): Linter.LintMess
 }
 
 /** Whether a message is a rule's about a row: it names the address of the row's section. */
-function isAbout(change: Change): (message: Linter.LintMessage) => boolean {
+function isAbout(change: Change, rule: string): (message: Linter.LintMessage) => boolean {
   const address = pageOf(change);
-  return ({ ruleId, message }) => ruleId === `v4ward/${change.rule}` && message.split(' ').includes(address);
+  return ({ ruleId, message }) => ruleId === `v4ward/${rule}` && message.split(' ').includes(address);
 }
 
 describe.each(Object.keys(plugin.rules))('the page of %s', (rule) => {
@@ -46,13 +46,13 @@ describe.each(Object.keys(plugin.rules))('the page of %s', (rule) => {
     const change = own.find(({ id }) => id === ignored);
     if (change === undefined) throw new Error(`${ignored} is no change of this rule`);
     const [before = ''] = listCode(sections.get(ignored) ?? '', 'js');
-    expect(lint(before).filter(isAbout(change))).not.toEqual([]);
-    expect(lint(before, [strict, options]).filter(isAbout(change))).toEqual([]);
+    expect(lint(before).filter(isAbout(change, rule))).not.toEqual([]);
+    expect(lint(before, [strict, options]).filter(isAbout(change, rule))).toEqual([]);
   });
 
   describe.each(own.map((change) => [change.id, change] as const))('%s', (id, change) => {
     const section = sections.get(id) ?? '';
-    const [before = '', after = '', ...more] = listCode(section, 'js');
+    const examples = listExamples(section);
 
     it('says what the row says', () => {
       for (const text of [change.says, change.because, change.message, change.source]) expect(section).toContain(text);
@@ -60,20 +60,55 @@ describe.each(Object.keys(plugin.rules))('the page of %s', (rule) => {
       if (change.example.after !== null) expect(section).toContain(`\`${change.example.after}\``);
     });
 
-    it('is reported as it was', () => {
-      expect(lint(before).filter(isAbout(change))).not.toEqual([]);
+    it('has examples, of this rule first, and of a fix if there may be one', () => {
+      expect(examples.length * 2).toBe(listCode(section, 'js').length);
+      expect(examples[0]?.rule ?? rule).toBe(rule);
+      expect(examples[0]?.by).toBe(change.certainty === 'safe' ? 'Fixed' : 'As a person may settle it');
     });
 
-    it('is not reported as it should be, nor is anything else', () => {
-      expect(after).not.toBe('');
-      expect(more).toEqual([]);
+    it.each(examples)('reports $before', ({ rule: by = rule, before }) => {
+      expect(lint(before).filter(isAbout(change, by))).not.toEqual([]);
+    });
+
+    it.each(examples.filter(({ by }) => by !== 'Fixed'))(
+      'leaves to a person $before',
+      ({ rule: by = rule, before }) => {
+        const open = lint(before).filter((message) => isAbout(change, by)(message) && message.fix === undefined);
+        expect(open).not.toEqual([]);
+      },
+    );
+
+    it.each(examples)('finds nothing in $after', ({ after }) => {
       expect(lint(after)).toEqual([]);
     });
 
-    it(change.certainty === 'safe' ? 'is fixed so' : 'is left to a person', () => {
+    it.each(examples)('$by: $after', ({ by, before, after }) => {
       const { output } = new Linter({ cwd: '/nowhere' }).verifyAndFix(before, [strict], { filename: 'example.js' });
-      if (change.certainty === 'safe') expect(output).toBe(after);
-      else expect(lint(before).filter((message) => isAbout(change)(message) && message.fix !== undefined)).toEqual([]);
+      if (by === 'Fixed') expect(output).toBe(after);
+      else expect(output).not.toBe(after);
     });
   });
 });
+
+interface Example {
+  /** Where another rule than the page's reports it. */
+  readonly rule: string | undefined;
+  readonly before: string;
+  readonly by: string;
+  readonly after: string;
+}
+
+/** `Reported:`, a block of code, what is said of the other, and that. */
+function listExamples(section: string): Example[] {
+  const code = '```js\\n(.*?)```';
+  const pattern = new RegExp(
+    `^Reported[^[\\n]*(?:\\[([\\w-]+)\\]\\(.+\\))?:\\n\\n${code}\\n\\n(.*?):\\n\\n${code}`,
+    'gms',
+  );
+  return [...section.matchAll(pattern)].map(([, rule, before = '', by = '', after = '']) => ({
+    rule,
+    before,
+    by,
+    after,
+  }));
+}
