@@ -3,18 +3,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { resolveCall } from './calls.js';
 import type { Callback, Client } from './clients/client.js';
 import { evaluate } from './evaluate.js';
-import {
-  agree,
-  bind,
-  enterFunction,
-  isBodyItself,
-  readAnswer,
-  readCallAnswer,
-  settle,
-  toElement,
-  toElementAt,
-  toMade,
-} from './responses.js';
+import { agree, bind, enterFunction, isBodyItself, readAnswer, readCallAnswer, settle } from './responses.js';
+import { toFailure, withoutFailures } from './failures.js';
+import { toElement, toElementAt, toMade } from './made.js';
 import type { Answer, Context } from './responses.js';
 import { ancestorsOf, contains, findDeclaration, findVariable, nameOfKey, unwrap } from './tree.js';
 import type { FunctionNode, Node } from './tree.js';
@@ -30,7 +21,7 @@ export function readParameterAnswer(context: Context, owner: FunctionNode, name:
   const index = owner.params.findIndex((parameter) => contains(parameter, name));
   const pattern = owner.params[index];
   if (pattern === undefined || pattern.type === 'RestElement') return null;
-  return bind(agree(givenTo(context, owner, index)), pattern, name);
+  return bind(agree(withoutFailures(givenTo(context, owner, index))), pattern, name);
 }
 
 function givenTo(context: Context, owner: FunctionNode, index: number): GivenAnswers {
@@ -134,23 +125,31 @@ function givenByMethod(context: Context, member: TSESTree.MemberExpression, inde
 // What a call gives to a function that it is given
 
 const iterators = new Set(['forEach', 'map', 'filter', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex']);
-const failures = new Set(['catch', 'fail', 'error', 'finally']);
+const failures = new Set(['catch', 'fail', 'error']);
 
 function givenToArgument(context: Context, call: TSESTree.CallExpression, use: Node, index: number): GivenAnswers {
   const position = call.arguments.findIndex((argument) => argument === use);
   const method = methodOf(call);
   if (call.callee.type === 'MemberExpression' && method !== null && position === 0) {
-    if (failures.has(method)) return [];
+    if (failures.has(method)) return givenOnFailure(context, call, index);
+    if (method === 'finally') return [];
     const iterated = readIterated(context, call.callee.object, method, index);
     if (iterated !== null) return [settle(iterated)];
   }
-  if (method === 'then') return position > 0 ? [] : unknown;
+  if (method === 'then') return position > 0 ? givenOnFailure(context, call, index) : unknown;
   const special = readCollection(context, call, position, index) ?? readSpread(context, call, position, index);
   if (special !== null) return [settle(special)];
   const through = givenThrough(context, call, position, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
   const sent = settle(readCallbackAnswer(context, call, index));
   return sent === null && through.length === 0 && isOfProject(context, call) ? [] : [sent];
+}
+
+/** A request that fails says nothing of a body, so nothing is known of it that is not known of the answer. */
+function givenOnFailure(context: Context, { callee }: TSESTree.CallExpression, index: number): GivenAnswers {
+  if (index > 0 || callee.type !== 'MemberExpression') return [];
+  const failure = toFailure([readAnswer(context, callee.object)]);
+  return failure === null ? [] : [failure];
 }
 
 /** What `then` gives to its callback, and a list's method to its. */

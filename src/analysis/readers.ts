@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { HolePiece, Place } from '../http/text.js';
 import { toMethod } from './clients/client.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { exportsOf } from './modules.js';
 import { findParameterReader } from './parameter-readers.js';
@@ -28,13 +28,13 @@ import { optionsOf, toOrigin } from './value.js';
  *
  * @param requests the calls that send the project's requests, or lead there
  */
-export function findOtherReader(tree: Tree, place: Place, requests: Leads): string | null {
+export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, requests: Leads): string | null {
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = tree.records.findLast(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
   if (node === undefined) return null;
-  const sight: Sight = { tree, requests, record: key };
+  const sight: Sight = { evaluation, tree, requests, record: key };
   const variable = holderOf(tree, node);
   return variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
 }
@@ -86,6 +86,7 @@ function isTextMethod(call: Node, node: Node): boolean {
 const deepest = 4;
 
 interface Sight {
+  readonly evaluation: Evaluation;
   readonly tree: Tree;
   readonly requests: Leads;
   /** The names of a record change, so that whoever reads its members is a reader too. */
@@ -116,7 +117,9 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
       continue;
     }
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      return parent.callee === at || isLog(parent) ? null : describe(tree, identifier, parent);
+      return parent.callee === at || isLog(parent) || makesClient(sight, parent)
+        ? null
+        : describe(tree, identifier, parent);
     }
     if (parent.type === 'VariableDeclarator') {
       const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
@@ -135,6 +138,12 @@ function isPrinting(call: TSESTree.CallExpression): boolean {
 function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
   return callee.object.name === 'console' && logs.test(nameOfKey(callee.property, callee.computed) ?? '');
+}
+
+/** `axios.create({ baseURL: base })`, and functions of the project that do so: what it is for is told by what the client sends. */
+function makesClient({ evaluation, tree, record }: Sight, call: Node): boolean {
+  renewBudget(evaluation);
+  return !record && optionsOf(evaluate(evaluation, tree, call, null)).every(({ kind }) => kind === 'client');
 }
 
 /** `record.name`, read; what is written to it is part of the record. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { isBodyItself, isBodyName, originOf, patternOriginOf } from './responses.js';
+import { failureOf, isBodyItself, isBodyName, originOf, patternFailureOf, patternOriginOf } from './responses.js';
 import type { Answer } from './responses.js';
 import type { FoundRequest } from './sending.js';
 import { nameOfKey, unwrap } from './tree.js';
@@ -35,7 +35,8 @@ function readMember(evaluation: Evaluation, tree: Tree, node: TSESTree.MemberExp
   const name = nameOfKey(node.property, node.computed);
   if (name === null || isWritten(tree, node)) return [];
   const answer = originOf(evaluation, tree, node.object);
-  return answer === null ? [] : toRead(tree, answer, node.property, name);
+  if (answer !== null) return toRead(tree, answer, node.property, name);
+  return statuses.has(name) ? toFailedRead(tree, failureOf(evaluation, tree, node.object), node.property, name) : [];
 }
 
 function isWritten(tree: Tree, node: Node): boolean {
@@ -49,11 +50,21 @@ function isWritten(tree: Tree, node: Node): boolean {
 
 function readPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Read[] {
   const answer = patternOriginOf(evaluation, tree, pattern);
-  if (answer === null) return [];
+  const failed = answer === null ? patternFailureOf(evaluation, tree, pattern) : null;
+  if (answer === null && failed === null) return [];
   return pattern.properties.flatMap((property) => {
     const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
-    return property.type !== 'Property' || name === null ? [] : toRead(tree, answer, property.key, name);
+    if (property.type !== 'Property' || name === null) return [];
+    return answer === null ? toFailedRead(tree, failed, property.key, name) : toRead(tree, answer, property.key, name);
   });
+}
+
+const statuses = new Set(['status', 'statusCode']);
+
+/** Of a request that failed, only the status is told. */
+function toFailedRead(tree: Tree, failed: Answer | null, node: Node, name: string): Read[] {
+  if (failed === null || !statuses.has(name)) return [];
+  return [{ tree, node, kind: 'status', name, requests: failed.requests, type: null }];
 }
 
 function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {

@@ -1,3 +1,4 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import { findRoutes } from '../http/route.js';
 import type { Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
@@ -11,9 +12,9 @@ import { isTestFile } from './service.js';
 import { readEscape, readSending } from './sending.js';
 import type { CallNode, ChainCall, FoundRequest } from './sending.js';
 import type { Place } from '../http/text.js';
-import { contains, enclosingFunction, sourceOf, toPlace } from './tree.js';
+import { contains, enclosingFunction, findVariable, sourceOf, toPlace } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { optionsOf } from './value.js';
+import { optionsOf, toOrigin } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
 
 /**
@@ -22,7 +23,7 @@ import type { Frame, FunctionValue, Value } from './value.js';
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
   const all = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
-  const sent = dropSuperseded(all.filter((found) => !isTried(found)))
+  const sent = dropSuperseded(all.filter((found) => !isTried(found) && !isRepeated(found)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
     .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, inDeclared: true } as const) : request));
   return [...sent, ...findLooseAddresses(evaluation, trees, sent)];
@@ -40,6 +41,27 @@ function isTried(found: FoundRequest): boolean {
 function isPathIn({ request: { segments } }: FoundRequest, file: string): boolean {
   const [first] = segments.flatMap(({ text }) => text).filter(({ kind }) => kind === 'known');
   return first?.kind === 'known' && first.source?.file === file;
+}
+
+/** A function that calls itself with the path that it was given sends what its callers made it send. */
+function isRepeated({ chain, request: { base, segments } }: FoundRequest): boolean {
+  const [first, ...others] = chain;
+  const called = first?.called;
+  if (first === undefined || called === undefined || others.length > 0) return false;
+  if (first.tree !== called.tree || !contains(called.node, first.node)) return false;
+  const pieces = [...base, ...segments.flatMap(({ text }) => text)];
+  const given = pieces.flatMap((piece) => (piece.kind === 'hole' ? (toOrigin(piece)?.parameters ?? []) : []));
+  const own = given.filter(({ owner }) => owner === called.node);
+  const isPathHidden = segments.every(({ text }) => text.every(({ kind }) => kind === 'hole'));
+  return isPathHidden && own.length > 0 && own.every(({ variable }) => isPassedOn(first, called.node, variable));
+}
+
+/** Whether a call inside a function hands on a parameter of it in the same place. */
+function isPassedOn({ tree, node }: ChainCall, { params }: FunctionNode, variable: Variable): boolean {
+  const [definition] = variable.defs;
+  const index = params.findIndex((parameter) => definition !== undefined && contains(parameter, definition.name));
+  const argument = node.type === 'CallExpression' ? node.arguments[index] : undefined;
+  return argument?.type === 'Identifier' && findVariable(tree, argument) === variable;
 }
 
 function isInDeclared(evaluation: Evaluation, { owners }: FoundRequest): boolean {

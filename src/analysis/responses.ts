@@ -6,8 +6,21 @@ import type { Entity } from '../http/answers.js';
 import { resolveCall, returnsOf, enter } from './calls.js';
 import { findCall } from './clients/client.js';
 import type { Callback, Client } from './clients/client.js';
+import { decide } from './decide.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
+import {
+  isEmpty,
+  readCopy,
+  readGathered,
+  readJoined,
+  toElement,
+  toElementAt,
+  toList,
+  toMade,
+  toMadeMember,
+} from './made.js';
+import { readCaught } from './failures.js';
 import { isStream, readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './given.js';
 import { readSending } from './sending.js';
 import type { FoundRequest } from './sending.js';
@@ -58,7 +71,9 @@ export type Made =
   /** What `Promise.allSettled` gives for a list of answers. */
   | { readonly kind: 'outcomes'; readonly of: Answer }
   /** An answer under a name, or several: the `value` of such an outcome, the `target` of an event. */
-  | { readonly kind: 'under'; readonly names: readonly string[]; readonly of: Answer };
+  | { readonly kind: 'under'; readonly names: readonly string[]; readonly of: Answer }
+  /** What a request is rejected with, which says of the answer its status. */
+  | { readonly kind: 'failure'; readonly of: Answer };
 
 /** An answer whose whole body, or an element of it, is known to describe something. */
 export type DescribedAnswer = Answer & { readonly entity: Entity };
@@ -119,21 +134,35 @@ export function originOf(evaluation: Evaluation, tree: Tree, node: Node): Answer
 
 /** What a destructuring pattern takes apart of an answer. */
 export function patternOriginOf(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Answer | null {
-  const inferred = withoutMade(inferPattern(evaluation, tree, pattern));
+  const inferred = withoutMade(readPattern(startAt(evaluation, tree, null, true), pattern));
   if (inferred !== null || findTies(evaluation).byDeclaration.size === 0) return inferred;
   const type = typeOfPattern(evaluation, tree, pattern);
   return type === null ? null : answerOfType(evaluation, type);
 }
 
-function inferPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Answer | null {
-  const context = startAt(evaluation, tree, null, true);
-  for (const ancestor of ancestorsOf(tree, pattern)) {
+function readPattern(context: Context, pattern: TSESTree.ObjectPattern): Answer | null {
+  for (const ancestor of ancestorsOf(context.tree, pattern)) {
+    if (ancestor.type === 'CatchClause') return readCaught(context, ancestor, pattern);
     if (isFunction(ancestor)) return readParameterAnswer(context, ancestor, pattern);
     if (ancestor.type === 'VariableDeclarator') return readDeclaredAnswer(context, ancestor, pattern);
     if (ancestor.type === 'AssignmentExpression')
       return bind(readAnswer(context, ancestor.right), ancestor.left, pattern);
   }
   return null;
+}
+
+/** The answer that an expression tells the failure of: `error` of `catch (error)`, `error.response`. Null if it tells none. */
+export function failureOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
+  return toFailed(readAnswer(startAt(evaluation, tree, null, true), node));
+}
+
+/** The same for what a pattern takes apart. */
+export function patternFailureOf(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Answer | null {
+  return toFailed(readPattern(startAt(evaluation, tree, null, true), pattern));
+}
+
+function toFailed(answer: Answer | null): Answer | null {
+  return answer?.made?.kind === 'failure' ? answer.made.of : null;
 }
 
 /** What an expression holds because of the request that it came from; types count for nothing. */
@@ -209,6 +238,8 @@ function readInner(context: Context, inner: Node): Answer | null {
       return readCallAnswer(context, inner);
     case 'LogicalExpression':
       return readLogicalAnswer(context, inner);
+    case 'ConditionalExpression':
+      return readConditionalAnswer(context, inner);
     case 'NewExpression':
       return readPromiseAnswer(context, inner) ?? readSender(context, inner);
     case 'ThisExpression':
@@ -231,6 +262,21 @@ function readLogicalAnswer(context: Context, { operator, left, right }: TSESTree
   return agree([readAnswer(context, left), readAnswer(context, right)]);
 }
 
+/** The arm that is taken, or both, unless one is empty: `status === 204 ? null : response.json()`. */
+function readConditionalAnswer(
+  context: Context,
+  { test, consequent, alternate }: TSESTree.ConditionalExpression,
+): Answer | null {
+  const decided = decide(context.evaluation, context.tree, test, context.frame);
+  if (decided !== null) return readAnswer(context, decided ? consequent : alternate);
+  return agreeOn(context, [consequent, alternate]);
+}
+
+/** What several expressions hold, those not counted that hold nothing. */
+function agreeOn(context: Context, nodes: readonly Node[]): Answer | null {
+  return agree(nodes.filter((node) => !isEmpty(node)).map((node) => readAnswer(context, node)));
+}
+
 // Variables
 
 function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer | null {
@@ -241,8 +287,11 @@ function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer
   const writes = variable.references.filter((reference) => reference.isWrite());
   const name = definition.name as Node;
   if (isFunction(home)) return writes.length > 0 ? null : readParameterAnswer(context, home, name);
+  if (home.type === 'CatchClause') return readCaught(context, home, name);
   if (home.type !== 'VariableDeclarator') return null;
   if (home.id === name && isCollected(home)) return readCollected(context, writes.slice(1));
+  if (home.id === name && home.init?.type === 'ArrayExpression' && isEmpty(home.init))
+    return readGathered(context, variable);
   if (home.init !== null) return writes.length > 1 ? null : readDeclaredAnswer(context, home, name);
   const [write] = writes;
   return writes.length === 1 && write?.writeExpr != null && home.id === name && !isLoop(context.tree, home)
@@ -290,7 +339,8 @@ export function bind(answer: Answer | null, pattern: Node, name: Node): Answer |
   }
   if (pattern.type !== 'ObjectPattern') return null;
   const property = pattern.properties.find((candidate) => contains(candidate, name));
-  if (property?.type !== 'Property') return null;
+  if (property === undefined) return null;
+  if (property.type === 'RestElement') return property.argument === name ? answer : null;
   const key = nameOfKey(property.key, property.computed);
   return key === null ? null : bind(toMember(answer, key), property.value, name);
 }
@@ -299,64 +349,8 @@ export function settle(answer: Answer | null): Answer | null {
   return answer === null ? null : { ...answer, settled: true };
 }
 
-/** Any element of a list. */
-export function toElement(answer: Answer | null): Answer | null {
-  if (answer?.made !== undefined) return toMadeElement(answer, answer.made, null);
-  const body = toBody(answer);
-  return body === null || body.list === false ? null : { ...body, list: false };
-}
-
-/** The element of a list at an index. */
-export function toElementAt(answer: Answer | null, index: number): Answer | null {
-  return answer?.made === undefined ? toElement(answer) : toMadeElement(answer, answer.made, index);
-}
-
-function toMadeElement({ settled }: Answer, made: Made, index: number | null): Answer | null {
-  if (made.kind === 'each') return settled ? settle(made.of) : made.of;
-  if (made.kind === 'outcomes') {
-    const of = index === null ? toElement(made.of) : toElementAt(made.of, index);
-    return of === null ? null : toMade({ kind: 'under', names: ['value'], of });
-  }
-  if (made.kind !== 'list') return null;
-  const elements = index === null ? made.elements : made.elements.slice(index, index + 1);
-  const isSpread = made.elements.some((element) => element?.type === 'SpreadElement');
-  if (isSpread) return null;
-  const element = agree(elements.map((each) => (each === null ? null : readAnswer(made.context, each))));
-  return settled ? settle(element) : element;
-}
-
-/** A property of a record, or what is spread into it. */
-function toMadeMember(answer: Answer, made: Made, name: string): Answer | null {
-  if (made.kind === 'under') return made.names.includes(name) ? settle(made.of) : null;
-  if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;
-  const property = made.node.properties.findLast(
-    (each) => each.type === 'SpreadElement' || nameOfKey(each.key, each.computed) === name,
-  );
-  if (property === undefined) return null;
-  if (property.type === 'Property') return readAnswer(made.context, property.value);
-  const spread = readAnswer(made.context, property.argument);
-  return spread === null ? null : toMember(spread, name);
-}
-
-/** A list of such answers. */
-function toList(answer: Answer | null): Answer | null {
-  if (answer === null) return null;
-  if (answer.layer === 'body' && answer.list === false) return { ...answer, list: true };
-  return toMade({ kind: 'each', of: answer });
-}
-
-/** What the project made. */
-export function toMade(made: Made): Answer {
-  return { ...delivered, list: made.kind !== 'record' && made.kind !== 'under', layer: 'made', made };
-}
-
-/** The body, of an answer that is the body itself. */
-function toBody(answer: Answer | null): Answer | null {
-  return answer?.layer === 'body' ? answer : null;
-}
-
 /** A member of an answer: the body, the headers, a field of the body or an element of it by its index. */
-function toMember(answer: Answer, name: string): Answer | null {
+export function toMember(answer: Answer, name: string): Answer | null {
   if (answer.layer === 'headers') return null;
   if (answer.made !== undefined) return toMadeMember(answer, answer.made, name);
   if (answer.layer === 'body') return toBodyMember(answer, name);
@@ -399,7 +393,8 @@ function readWebhook(tree: Tree, node: Node): Answer | null {
   return entity === null ? null : { ...delivered, entity };
 }
 
-const delivered: Answer = {
+/** What came in from outside, of which nothing else is known. */
+export const delivered: Answer = {
   entity: null,
   list: false,
   layer: 'body',
@@ -421,6 +416,8 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     const special = readMethodAnswer(context, node, callee);
     if (special !== null) return special;
   }
+  const copy = readCopy(context, node);
+  if (copy !== null) return copy;
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
   const answers = optionsOf(value).map((option) => {
     if (option.kind === 'client') {
@@ -430,7 +427,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     }
     if (option.kind !== 'function') return null;
     const inner = enterFunction(context, option, args, node);
-    return agree(returnsOf(option.node).map((returned) => readAnswer(inner, returned)));
+    return agreeOn(inner, returnsOf(option.node));
   });
   return agree(answers);
 }
@@ -516,6 +513,8 @@ function readMethodAnswer(
   if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
   if (name === 'then') return argument === undefined ? null : settle(readReturned(context, argument));
   if (name === 'map') return argument === undefined ? null : readMapped(context, callee.object, argument);
+  if (name === 'concat') return readJoined(context, node, callee.object);
+  if (name === 'entries') return toEntries(readAnswer(context, callee.object));
   if (name === 'catch' || name === 'finally') return readAnswer(context, callee.object);
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(name)) return readFollowed(context, callee.object, name);
   const answer = readAnswer(context, callee.object);
@@ -525,6 +524,12 @@ function readMethodAnswer(
     return answer.client?.answer?.reads?.includes(name) === true ? { ...answer, layer: 'body' } : null;
   if (answer.list === false || answer.layer === 'headers') return null;
   return oneElement.has(name) ? { ...answer, list: false } : sameList.has(name) ? answer : null;
+}
+
+/** `list.entries()`: pairs of an index and an element. */
+function toEntries(answer: Answer | null): Answer | null {
+  const of = toElement(answer);
+  return of === null ? null : toMade({ kind: 'each', of: toMade({ kind: 'under', names: ['1'], of }) });
 }
 
 /** A call on what a sending call returned gives the same: `.set(header, value)`. */
@@ -544,7 +549,7 @@ function readReturned(context: Context, given: Node): Answer | null {
   const answers = functions.map((option) => {
     if (option.kind !== 'function') return null;
     const inner = enterFunction(context, option, [], { given });
-    return agree(returnsOf(option.node).map((returned) => readAnswer(inner, returned)));
+    return agreeOn(inner, returnsOf(option.node));
   });
   return agree(answers);
 }

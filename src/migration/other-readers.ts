@@ -19,11 +19,11 @@ export interface Readers {
   readonly known: Map<string, string | null>;
 }
 
-function otherReaderOf(tree: Tree, { file, start, end }: Edit, { calls, known }: Readers): string | null {
+function otherReaderOf(tree: Tree, { file, start, end }: Edit, { evaluation, calls, known }: Readers): string | null {
   const key = `${file}:${String(start)}-${String(end)}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const reader = findOtherReader(tree, { file, start, end }, calls);
+  const reader = findOtherReader(evaluation, tree, { file, start, end }, calls);
   known.set(key, reader);
   return reader;
 }
