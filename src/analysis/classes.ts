@@ -62,7 +62,8 @@ export function constructorFrame(
   return frame;
 }
 
-function constructorOf(of: ClassValue): FunctionNode | null {
+/** The function that makes instances of a class; null if it has none of its own. */
+export function constructorOf(of: ClassValue): FunctionNode | null {
   if (isFunction(of.node)) return of.node;
   for (const member of of.node.body.body) {
     if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value))

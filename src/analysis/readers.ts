@@ -1,12 +1,13 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { HolePiece, Place } from '../http/text.js';
+import { constructorOf } from './classes.js';
 import { toMethod } from './clients/client.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { exportsOf } from './modules.js';
 import { findParameterReader } from './parameter-readers.js';
-import type { Leads } from './parameter-readers.js';
+import type { Called, Leads } from './parameter-readers.js';
 import {
   ancestorsOf,
   calleeName,
@@ -117,9 +118,11 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
       continue;
     }
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      return parent.callee === at || isLog(parent) || makesClient(sight, parent)
-        ? null
-        : describe(tree, identifier, parent);
+      if (parent.callee === at || isLog(parent)) return null;
+      const makers = makersOf(sight, parent);
+      if (makers === null) return describe(tree, identifier, parent);
+      const reader = findParameterReader(new Map([[parent, makers]]), parent, at, identifier);
+      return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, tree);
     }
     if (parent.type === 'VariableDeclarator') {
       const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
@@ -140,10 +143,19 @@ function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): bo
   return callee.object.name === 'console' && logs.test(nameOfKey(callee.property, callee.computed) ?? '');
 }
 
-/** `axios.create({ baseURL: base })`, and functions of the project that do so: what it is for is told by what the client sends. */
-function makesClient({ evaluation, tree, record }: Sight, call: Node): boolean {
+/**
+ * What reads the arguments of a call that makes a client, or an instance of a class in sight: `axios.create({ baseURL })`,
+ * `new Api(base)`. What they are for is told by what is sent through it. Null if the call is another one.
+ */
+function makersOf({ evaluation, tree, record }: Sight, call: Node): readonly Called[] | null {
+  if (record) return null;
   renewBudget(evaluation);
-  return !record && optionsOf(evaluate(evaluation, tree, call, null)).every(({ kind }) => kind === 'client');
+  const makers = optionsOf(evaluate(evaluation, tree, call, null)).map((made): readonly Called[] | null => {
+    if (made.kind === 'client') return [];
+    const node = made.kind === 'instance' ? constructorOf(made.of) : null;
+    return made.kind === 'instance' && node !== null ? [{ tree: made.of.tree, node }] : null;
+  });
+  return makers.some((each) => each === null) ? null : makers.flatMap((each) => each ?? []);
 }
 
 /** `record.name`, read; what is written to it is part of the record. */
