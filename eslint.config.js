@@ -1,3 +1,4 @@
+import eslintPlugin from 'eslint-plugin-eslint-plugin';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -34,6 +35,7 @@ export default defineConfig(
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
     },
   },
+  { files: ['rules/**', 'test/rules/**'], extends: [eslintPlugin.configs['all-type-checked']] },
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
   { files: ['**/*.cts'], rules: { '@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }] } },
   {

@@ -2,7 +2,7 @@ import type { Change, RuleName } from '../src/catalogue/change.js';
 import { changes } from '../src/catalogue/index.js';
 import { pageOf } from '../src/catalogue/page.js';
 import type { Finding } from '../src/migration/finding.js';
-import { describeWaiting, listSome } from '../src/migration/message.js';
+import { describeWaiting, listSome, withoutHiddenMethod } from '../src/migration/message.js';
 
 /** What a rule says, by the id that ESLint's reports give: a finding's is that of its row. */
 export type Messages = Readonly<Record<string, string>>;
@@ -54,9 +54,14 @@ export function sayFinding(messages: Messages, finding: Finding): Said {
 }
 
 /** What a suggestion of a finding says. */
-export function saySuggestion({ change, replacement, reason, heldBy }: Finding): Said {
-  const fix = replacement === null ? `Apply ${change}` : `Change to \`${replacement}\``;
-  const data = { fix, reason: reason ?? '', blockers: listSome(heldBy) };
+export function saySuggestion(finding: Finding): Said {
+  const { reason, heldBy } = finding;
+  const data = { fix: describeFix(finding), reason: reason ?? '', blockers: listSome(heldBy) };
   if (heldBy.length === 0) return { messageId: 'assumption', data };
   return { messageId: reason === null ? 'held' : 'held-assumption', data };
+}
+
+function describeFix({ change, rule, replacement }: Finding): string {
+  if (rule === 'no-v3-prefix') return 'Move the base to v4';
+  return replacement === null ? `Apply ${change}` : `Change to \`${withoutHiddenMethod(replacement)}\``;
 }

@@ -66,6 +66,6 @@ function withStop(text: string): string {
 }
 
 /** A method that is out of sight says nothing to a reader. */
-function withoutHiddenMethod(request: string): string {
+export function withoutHiddenMethod(request: string): string {
   return request.replace(/^\{\} /, '');
 }

@@ -79,7 +79,8 @@ function planField(read: Read, { fields = {}, values = {}, reshaped = [] }: Answ
 
 function toValuesSentence({ name }: Read, to: string, table: Values): string {
   const pairs = Object.entries(table).map(([from, value]) => `'${value}' for ${from}`);
-  return `v4 sends \`${to}\` for \`${name}\`: ${pairs.join(', ')}.`;
+  const what = to === name ? `other values of \`${name}\`` : `\`${to}\` for \`${name}\``;
+  return `v4 sends ${what}: ${pairs.join(', ')}.`;
 }
 
 /** The name alone; in a destructuring the local name stays. */
