@@ -30,6 +30,8 @@ export function createRule({ name, type, description }: Description): DescribedR
       schema: schemaOf(name),
       defaultOptions: [defaultOptions],
       messages,
+      // Silent where there is no JavaScript: a configuration for all files must not fail on others.
+      languages: ['*'],
     },
     create(given) {
       // ESLint's types say ESTree, typescript-eslint's what parsers really give; the object is the same.
