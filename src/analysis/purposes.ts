@@ -210,17 +210,25 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
       if (parent.callee === node || isGivenBack(tree, parent)) return false;
       return isSaidBy(parent) || (compares && isComparedBy(parent));
     case 'Property':
-      return parent.key === node && !parent.computed && compares && !isProxied(parent);
+      return parent.key === node && !parent.computed && compares && !namesTarget(parent.value);
     default:
       return false;
   }
 }
 
-/** `{ '/api/v3': { target: 'https://…' } }`: a proxy of a development server passes on what is sent there. */
-function isProxied({ value }: TSESTree.Property): boolean {
+/** A prefix that a server passes on: `{ '/api/v3': { target: 'https://…' } }`, `app.use('/api/v3', proxy({ target }))`. */
+export function isProxiedPrefix(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'Property') return parent.key === node && namesTarget(parent.value);
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  const given = parent.arguments.flatMap((one) => (one.type === 'CallExpression' ? [one, ...one.arguments] : [one]));
+  return given.some(namesTarget);
+}
+
+function namesTarget(node: Node): boolean {
   return (
-    value.type === 'ObjectExpression' &&
-    value.properties.some((one) => one.type === 'Property' && nameOf(one) === 'target')
+    node.type === 'ObjectExpression' &&
+    node.properties.some((one) => one.type === 'Property' && nameOf(one) === 'target')
   );
 }
 

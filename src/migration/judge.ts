@@ -2,6 +2,7 @@ import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
 import { findRequests } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
+import { isProxiedPrefix } from '../analysis/purposes.js';
 import { attribute } from '../analysis/service.js';
 import type { Service } from '../analysis/service.js';
 import { isGuarded } from '../analysis/guards.js';
@@ -96,18 +97,32 @@ interface Attributed {
   readonly service: Service;
 }
 
-/** Bases of mocks, and of the requests that they may answer, each with the others. */
+/** A base, and what it is there for: to send to, to answer in place of GitLab, or to be passed on to it. */
+interface Use {
+  readonly base: string;
+  readonly host: string | null;
+  readonly kind: 'sent' | 'mock' | 'proxy';
+}
+
+/** Bases of mocks and proxies, and of the requests that they may answer or pass on, each with the others. */
 function findMates(requests: readonly Attributed[]): ReadonlyMap<string, readonly string[]> {
-  const uses = requests.flatMap(({ found: { request, answered }, service }) => {
-    const base = service === 'gitlab' && request.version === 'v3' ? baseOf(request) : null;
-    return base === null ? [] : [{ base, host: hostOf(request), isMock: answered !== null }];
+  const uses = requests.flatMap(({ found, service }): Use[] => {
+    const base = service === 'gitlab' && found.request.version === 'v3' ? baseOf(found.request) : null;
+    const kind = found.answered !== null ? 'mock' : isProxiedPrefix(found.tree, found.node) ? 'proxy' : 'sent';
+    return base === null ? [] : [{ base, host: hostOf(found.request), kind }];
   });
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
-  const pairs = distinct.map(({ base, host, isMock }) => {
-    const others = distinct.filter((other) => (isMock || other.isMock) && mayBeSame(host, other.host));
-    return [base, others.map((other) => other.base)] as const;
+  const pairs = distinct.map((use) => {
+    const others = distinct.filter((other) => areMates(use, other));
+    return [use.base, others.map((other) => other.base)] as const;
   });
   return new Map(pairs.map(([base]) => [base, pairs.flatMap(([of, others]) => (of === base ? others : []))]));
+}
+
+/** What is passed on was sent without a host, or to one that is out of sight. */
+function areMates(one: Use, other: Use): boolean {
+  if (one.kind === 'mock' || other.kind === 'mock') return mayBeSame(one.host, other.host);
+  return one.kind !== other.kind && one.host === null && other.host === null;
 }
 
 function mayBeSame(host: string | null, other: string | null): boolean {
