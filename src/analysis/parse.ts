@@ -1,6 +1,7 @@
-import { analyze } from '@typescript-eslint/scope-manager';
+import { createRequire } from 'node:module';
+import type * as ScopeManager from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { parseSync } from 'oxc-parser';
+import type * as Oxc from 'oxc-parser';
 import type { ParseResult, ParserOptions } from 'oxc-parser';
 import { isEnvironmentFile } from './environment.js';
 import { findScript } from './script-blocks.js';
@@ -14,6 +15,21 @@ export interface SyntaxFailure {
   readonly message: string;
   readonly line: number;
   readonly column: number;
+}
+
+/** What turns texts into trees. */
+interface Parser extends Pick<typeof Oxc, 'parseSync'>, Pick<typeof ScopeManager, 'analyze'> {}
+
+let parser: Parser | null = null;
+
+/** In ESLint most runs read no file but those that ESLint has parsed, so what parses is loaded at its first use. */
+function loadParser(): Parser {
+  const load = createRequire(import.meta.url);
+  parser ??= {
+    parseSync: (load('oxc-parser') as typeof Oxc).parseSync,
+    analyze: (load('@typescript-eslint/scope-manager') as typeof ScopeManager).analyze,
+  };
+  return parser;
 }
 
 type SourceType = 'module' | 'commonjs';
@@ -85,7 +101,7 @@ function toGoals(file: string, code: string, language: Language): Goal[] {
 /** The name says nothing but the language: `.mts` and the like carry restrictions that are not ours to enforce. */
 function parseAs({ sourceType, language }: Goal, code: string): ParseResult {
   const options: ParserOptions = { lang: language, sourceType, astType: 'ts', range: true, preserveParens: false };
-  return parseSync(language === 'dts' ? 'file.d.ts' : `file.${language}`, hideMark(code), options);
+  return loadParser().parseSync(language === 'dts' ? 'file.d.ts' : `file.${language}`, hideMark(code), options);
 }
 
 /** A byte order mark before a hashbang is an error to the parser, though not to Node, which drops the mark. */
@@ -105,6 +121,6 @@ function toParsedFile(file: string, text: string, result: ParseResult, sourceTyp
   const program = result.program as unknown as TSESTree.Program;
   const comments = result.comments.map(({ type, value, start, end }) => ({ type, value, range: [start, end] }));
   Object.assign(program, { comments });
-  const scopes = analyze(program, { lib: [], sourceType, globalReturn: sourceType === 'commonjs' });
+  const scopes = loadParser().analyze(program, { lib: [], sourceType, globalReturn: sourceType === 'commonjs' });
   return { file, text, program, scopes };
 }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve, sep } from 'node:path';
-import { ResolverFactory } from 'oxc-resolver';
+import type * as Oxc from 'oxc-resolver';
 import { toRelative } from './find.js';
 import { findPackages, resolvePackage } from './workspace.js';
 import type { WorkspacePackage } from './workspace.js';
@@ -32,6 +33,8 @@ export function createPackageResolver(root: string): Resolver {
 }
 
 function createFinder(real: string): (from: string, specifier: string) => string | null {
+  // The ESLint plugin, too, may resolve imports, and seldom does, so the resolver is loaded at its first use.
+  const { ResolverFactory } = createRequire(import.meta.url)('oxc-resolver') as typeof Oxc;
   const factory = new ResolverFactory({
     tsconfig: 'auto',
     extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.json'],
