@@ -101,6 +101,17 @@ const methodUnseen = 'the method is out of sight, and the change does not hold f
  * @param rows the rows that hold, with those that a project adds
  */
 export function translate(request: Request, rows: readonly Change[] = changes): Translation {
+  const known = translations.get(rows) ?? new WeakMap<Request, Translation>();
+  translations.set(rows, known);
+  const translation = known.get(request) ?? translateAnew(request, rows);
+  known.set(request, translation);
+  return translation;
+}
+
+/** A request is asked about by each who has to do with it. */
+const translations = new WeakMap<readonly Change[], WeakMap<Request, Translation>>();
+
+function translateAnew(request: Request, rows: readonly Change[]): Translation {
   const version = request.version ?? 'v3';
   const methods = listMethods(request, version);
   const found = applyAll({ rows, version, written: request, before: request, methods });
@@ -113,6 +124,11 @@ export function translate(request: Request, rows: readonly Change[] = changes): 
     notes: version === 'v4' ? [] : listNotes(isGone ? request : found.request, methods, found.steps, rows),
     certainty: findWeakest(steps),
   };
+}
+
+/** The request, if it has the version already: what is known of it stays known. */
+export function withVersion(request: Request, version: 'v3' | 'v4'): Request {
+  return request.version === version ? request : { ...request, version };
 }
 
 function listMethods(request: Request, version: 'v3' | 'v4'): readonly string[] {
@@ -141,25 +157,27 @@ interface Applied {
 function applyAll(view: View): Applied {
   const steps = new Map<Change, Step>();
   let request = view.before;
+  let mayApply = rowsFor(request, view);
   let count = -1;
   while (count !== steps.size) {
     count = steps.size;
     for (const change of view.rows) {
-      if (steps.has(change) || !mayApply(change, request, view)) continue;
+      if (!mayApply(change) || steps.has(change)) continue;
       const step = toStep(change, { ...view, before: request });
       if (step === null) continue;
       steps.set(change, step);
       request = step.after ?? request;
+      mayApply = rowsFor(request, view);
     }
   }
   return { request, steps };
 }
 
 /** What a row adds, it adds to the request as it was written; all else follows the rows before it. */
-function mayApply(change: Change, { segments }: Request, { rows, written }: View): boolean {
-  return (
-    change.prefix !== undefined || rowsOn(segments, rows).has(change) || rowsOn(written.segments, rows).has(change)
-  );
+function rowsFor({ segments }: Request, { rows, written }: View): (change: Change) => boolean {
+  const own = rowsOn(segments, rows);
+  const first = rowsOn(written.segments, rows);
+  return (change) => own.has(change) || first.has(change) || change.prefix !== undefined;
 }
 
 function toStep(change: Change, view: View): Step | null {

@@ -28,6 +28,7 @@ import type { Claim } from './settle.js';
  * @param judged the requests whose route is in sight
  */
 export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight, rename: RenameField): Claim[] {
+  if (judged.length === 0) return [];
   const sites = groupBySite(judged, rows);
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);

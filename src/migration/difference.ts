@@ -1,5 +1,5 @@
 import { canMove } from '../analysis/readers.js';
-import type { HolePiece, KnownPiece, Passage, Place, Source, Text } from '../http/text.js';
+import type { HolePiece, KnownPiece, Passage, Piece, Place, Source, Text } from '../http/text.js';
 import type { Edit } from './finding.js';
 import { literalSource, placeOf, spotBeside, wrapEdits, writeAt } from './splice.js';
 import type { ReadText, Refusal, Spot, Unit } from './splice.js';
@@ -13,10 +13,11 @@ import type { ReadText, Refusal, Spot, Unit } from './splice.js';
  */
 export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Refusal {
   if (before.length === after.length && before.every((piece, index) => piece === after[index])) return [];
-  const from = toUnits(before);
-  const to = toUnits(after);
-  const refused = refusePassage(from, to);
+  const refused = refusePassage(before, after);
   if (refused !== null) return refused;
+  const differing = withoutCommonEnds(before, after);
+  const from = toUnits(differing.before);
+  const to = toUnits(differing.after);
   const kept = keep(from, to);
   const edits: Edit[] = [];
   let left = -1;
@@ -34,14 +35,29 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     left = index;
     leftTo = toIndex;
   }
-  return repeatsPlace(from, edits)
+  return repeatsPlace(before, edits)
     ? { refusal: 'the same characters stand for several parts of the address' }
     : mergeEdits(edits);
 }
 
+/** The pieces that differ, and one on either side: what is written there stands beside it. */
+function withoutCommonEnds(before: Text, after: Text): { before: Text; after: Text } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const from = Math.max(start - 1, 0);
+  const to = Math.max(end - 1, 0);
+  return { before: before.slice(from, before.length - to), after: after.slice(from, after.length - to) };
+}
+
 /** The text as a whole goes through something that would encode what is put into it. */
-function refusePassage(from: readonly Unit[], to: readonly Unit[]): Refusal | null {
-  const passages = new Set(from.map(passageOf));
+function refusePassage(before: Text, after: Text): Refusal | null {
+  const passages = new Set(before.map(passageOf));
+  if (!passages.has('encodeURI') && !passages.has('pathname')) return null;
+  const from = toUnits(before);
+  const to = toUnits(after);
   const present = new Set(from.map(toContent));
   const put = to.filter((unit) => !present.has(toContent(unit)));
   if (passages.has('encodeURI') && put.some(isEncodedNow))
@@ -55,8 +71,8 @@ function toContent(unit: Unit): string {
   return unit.kind === 'hole' ? `${unit.key} ${unit.hole.wrap ?? ''}` : unit.key;
 }
 
-function passageOf(unit: Unit): Passage | undefined {
-  return unit.kind === 'hole' ? unit.hole.through : unit.source?.through;
+function passageOf(piece: Piece): Passage | undefined {
+  return piece.kind === 'hole' ? piece.through : piece.source?.through;
 }
 
 function isEncodedNow(unit: Unit): boolean {
@@ -329,7 +345,9 @@ function isInside(unit: Unit | null, source: Source): boolean {
 // Safety
 
 /** A character that is edited must not also stand elsewhere in the text. */
-function repeatsPlace(units: readonly Unit[], edits: readonly Edit[]): boolean {
+function repeatsPlace(text: Text, edits: readonly Edit[]): boolean {
+  if (edits.length === 0) return false;
+  const units = toUnits(text);
   const seen = new Set<string>();
   const twice = units.filter(
     (unit) =>

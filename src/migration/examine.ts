@@ -12,7 +12,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { findRoutes } from '../http/route.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
-import { translate } from '../http/translate.js';
+import { translate, withVersion } from '../http/translate.js';
 import type { Step } from '../http/translate.js';
 import { isKnown, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
@@ -207,7 +207,7 @@ function isElsewhere({ base }: Request): boolean {
 
 function translateJudged(judged: Judged, rows: readonly Change[]): Translated[] {
   const { found, version } = judged;
-  return version === null ? [] : [{ judged, translation: translate({ ...found.request, version }, rows) }];
+  return version === null ? [] : [{ judged, translation: translate(withVersion(found.request, version), rows) }];
 }
 
 /** The expressions that fill a segment which takes another id in v4. */

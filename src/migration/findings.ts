@@ -39,8 +39,8 @@ export function findChanges(
 }
 
 /** Whether the v4 form, read as v3 again, would be changed again: until the base moves the change must not stand alone. */
-function isUnsteady({ replacement }: Translation, { rows }: Sight): boolean {
-  if (replacement === null) return false;
+function isUnsteady({ replacement, steps }: Translation, { rows }: Sight): boolean {
+  if (replacement === null || steps.every(({ change }) => change.prefix !== undefined)) return false;
   return translate({ ...replacement, version: 'v3' }, rows).steps.some(
     ({ change, identified }) => identified === null && change.prefix === undefined,
   );

@@ -7,7 +7,7 @@ import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { hasMethod, parseRoute } from '../http/route.js';
 import { toKnown } from '../http/text.js';
-import { translate } from '../http/translate.js';
+import { translate, withVersion } from '../http/translate.js';
 import type { Judged } from './judge.js';
 
 /** The judged requests, and the rows that hold for them. */
@@ -101,7 +101,7 @@ export function answersTo(request: Request, rows: readonly Change[]): readonly A
 
 /** The request may be written as an earlier row leaves it. */
 function findAnswers(request: Request, rows: readonly Change[]): Applied[] {
-  const { steps, replacement } = translate({ ...request, version: 'v3' }, rows);
+  const { steps, replacement } = translate(withVersion(request, 'v3'), rows);
   const forms = [request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])];
   const spoken = new Set(forms.flatMap(({ segments }) => [...rowsOn(segments, rows)]));
   return rows
