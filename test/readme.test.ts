@@ -107,3 +107,8 @@ describe('README: in the editor', () => {
     expect(JSON.parse(settings)).toHaveProperty(['editor.codeActionsOnSave', 'source.fixAll.eslint']);
   });
 });
+
+it('README: oxlint is told the rules of the recommended configuration', () => {
+  const [configuration = ''] = examplesOf('oxlint', 'json');
+  expect(JSON.parse(configuration)).toEqual({ jsPlugins: ['v4ward'], rules: plugin.configs.recommended.rules });
+});
