@@ -2,8 +2,8 @@ import type { Rule } from 'eslint';
 import type { RuleName } from '../src/catalogue/change.js';
 import { pageOfRule } from '../src/catalogue/page.js';
 import type { Edit, Finding } from '../src/migration/finding.js';
-import { mayHoldRequests, openFindings } from './examination.js';
-import type { Context } from './examination.js';
+import { examineFile, mayHoldRequests } from './examination.js';
+import type { Context, Examination } from './examination.js';
 import { isFixable, messagesOf, sayFinding, saySuggestion } from './messages.js';
 import { checkIgnored, defaultOptions, schemaOf } from './options.js';
 import type { Options } from './options.js';
@@ -41,31 +41,41 @@ export function createRule({ name, type, description }: Description): DescribedR
       if (!mayHoldRequests(context)) return {};
       return {
         Program() {
-          for (const finding of openFindings(context))
-            if (finding.rule === name && !ignore.includes(finding.change)) given.report(toReport(finding, given));
+          const examination = examineFile(context);
+          for (const finding of examination.findings)
+            if (finding.rule === name && !ignore.includes(finding.change))
+              given.report(toReport(finding, examination, given));
         },
       };
     },
   };
 
-  function toReport(finding: Finding, { sourceCode }: Rule.RuleContext): Rule.ReportDescriptor {
+  function toReport(
+    finding: Finding,
+    examination: Examination,
+    { sourceCode }: Rule.RuleContext,
+  ): Rule.ReportDescriptor {
     const { start, end } = finding.place;
     return {
       loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
       ...sayFinding(messages, finding),
-      ...toRemedy(finding),
+      ...toRemedy(finding, examination),
     };
   }
 }
 
 type Remedy = Pick<Rule.ReportDescriptorOptions, 'fix' | 'suggest'>;
 
-/** A fix if it is sure and nothing holds it back, a suggestion if a person must say so, nothing if nobody can tell. */
-function toRemedy(finding: Finding): Remedy {
-  const { edits, certainty, heldBy, after } = finding;
-  if (edits.length === 0 || certainty === 'manual') return {};
+/**
+ * A fix if it is sure and nothing holds it back, a suggestion if a person must say so, nothing if nobody can tell, if
+ * other fixes come first, or if it writes to another file.
+ */
+function toRemedy(finding: Finding, { leaves }: Examination): Remedy {
+  const { edits, place, certainty, heldBy, after, rule } = finding;
+  if (edits.length === 0 || certainty === 'manual' || edits.some(({ file }) => file !== place.file)) return {};
+  if (after.length > 0) return {};
   const fix = toFix(edits);
-  if (certainty === 'safe' && heldBy.length === 0) return after.length > 0 ? {} : { fix };
+  if (certainty === 'safe' && heldBy.length === 0 && !(rule === 'no-v3-prefix' && leaves(place.start))) return { fix };
   return { suggest: [{ ...saySuggestion(finding), fix }] };
 }
 

@@ -1,37 +1,153 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { TSESLint } from '@typescript-eslint/utils';
+import { hasExports, isExported } from '../src/analysis/exported.js';
 import type { ParsedFile, Project } from '../src/analysis/project.js';
 import { hasTrigger, wordsOf } from '../src/analysis/triggers.js';
+import type { Configuration } from '../src/configuration/configuration.js';
+import { openLiveProject } from '../src/files/live-project.js';
+import type { LiveProject, Sight } from '../src/files/live-project.js';
 import { findNames } from '../src/files/names.js';
 import { findOpen } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
+import { findHome } from './home.js';
+import type { Home } from './home.js';
 import { isExcluded, readSettings } from './settings.js';
+import type { Settings } from './settings.js';
 
 /** What an examination needs of a rule's context. */
 export type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type SourceCode = Readonly<TSESLint.SourceCode>;
 
+/** What is known of a linted file. */
+export interface Examination {
+  /** Sorted by place. */
+  readonly findings: readonly Finding[];
+  /** Whether others, out of sight, may use what stands at an offset of the file. */
+  readonly leaves: (offset: number) => boolean;
+}
+
 const triggers = new WeakMap<SourceCode, boolean>();
-const examinations = new WeakMap<SourceCode, readonly Finding[]>();
-const namesByFolder = new Map<string, readonly string[]>();
+const examinations = new WeakMap<SourceCode, Examination>();
 
 /** Whether a file is worth examining; asked once a file, though each rule asks. */
 export function mayHoldRequests(context: Context): boolean {
-  const { sourceCode } = context;
-  return remember(
-    triggers,
-    sourceCode,
-    () => hasTrigger(sourceCode.text, wordsOf(readSettings(context))) && !isExcluded(context),
-  );
+  return remember(triggers, context.sourceCode, () => {
+    const settings = readSettings(context);
+    const isWorth = hasTrigger(context.sourceCode.text, wordsOf(settings.configuration)) || isBeside(context, settings);
+    return isWorth && !isExcluded(context);
+  });
 }
 
 /**
- * The findings of a file, which all rules share.
+ * What is known of a file, which all rules share.
  *
  * @throws {ConfigurationError} if the configuration that holds for it is not valid
  */
-export function openFindings(context: Context): readonly Finding[] {
-  return remember(examinations, context.sourceCode, () => examineFile(context));
+export function examineFile(context: Context): Examination {
+  return remember(examinations, context.sourceCode, () => examineOnce(context));
+}
+
+function examineOnce(context: Context): Examination {
+  const settings = readSettings(context);
+  const home = findHome(context);
+  const parsed = toParsedFile(context, home?.file ?? toName(context));
+  if (parsed === null) return { findings: [], leaves: () => false };
+  const { findings, isPartial } =
+    home === null
+      ? { findings: examineAlone(context, parsed, settings), isPartial: false }
+      : examineAt(home, parsed, settings);
+  return {
+    findings: findings.filter(({ place }) => place.file === parsed.file),
+    leaves: (offset) => (isPartial ? hasExports(parsed) : isExported(parsed, offset)),
+  };
+}
+
+/** ESLint's own tree and scopes, whichever parser made them. */
+function toParsedFile({ sourceCode }: Context, file: string): ParsedFile | null {
+  if (sourceCode.scopeManager === null) return null;
+  return { file, text: sourceCode.text, program: sourceCode.ast, scopes: sourceCode.scopeManager };
+}
+
+// In its project
+
+const projects = new WeakMap<Configuration, Map<string, LiveProject>>();
+
+function openProject(root: string, { configuration, exclusion }: Settings): LiveProject {
+  const byRoot = remember(projects, configuration, () => new Map<string, LiveProject>());
+  const known = byRoot.get(root) ?? openLiveProject(root, configuration, exclusion);
+  byRoot.set(root, known);
+  return known;
+}
+
+/** A file without a trigger word may import one that has some, or declare what such a file reads. */
+function isBeside(context: Context, settings: Settings): boolean {
+  const home = findHome(context);
+  if (home === null) return false;
+  const sight = openProject(home.root, settings).look();
+  if (sight.files.has(home.file) || sight.files.size === 0 || sight.all === null) return sight.files.has(home.file);
+  return examineSaved(sight, sight.all, settings).some(({ place }) => place.file === home.file);
+}
+
+interface Found {
+  readonly findings: readonly Finding[];
+  /** Who imports the file is out of sight. */
+  readonly isPartial: boolean;
+}
+
+function examineAt({ root, file }: Home, parsed: ParsedFile, settings: Settings): Found {
+  const project = openProject(root, settings);
+  const sight = project.look();
+  const group = sight.groupOf(file);
+  const findings =
+    group !== null && project.isSaved(parsed)
+      ? examineSaved(sight, group, settings, parsed)
+      : findOpen(sight.open(group ?? [file], parsed), settings.configuration);
+  return { findings, isPartial: group === null };
+}
+
+const memories = new WeakMap<Sight, Map<readonly string[], readonly Finding[]>>();
+
+/** Files that are linted as they are on the disk share one examination, which takes the tree of the first of them. */
+function examineSaved(
+  sight: Sight,
+  group: readonly string[],
+  { configuration }: Settings,
+  parsed: ParsedFile | null = null,
+): readonly Finding[] {
+  const memory = remember(memories, sight, () => new Map<readonly string[], readonly Finding[]>());
+  const known = memory.get(group) ?? findOpen(sight.open(group, parsed), configuration);
+  memory.set(group, known);
+  return known;
+}
+
+// Alone
+
+function toName({ cwd, filename }: Context): string {
+  return isAbsolute(filename) ? relative(cwd, filename).split(sep).join('/') : filename;
+}
+
+/** What it imports and who imports it are out of sight. */
+function examineAlone({ cwd }: Context, parsed: ParsedFile, { configuration }: Settings): readonly Finding[] {
+  const project: Project = {
+    files: [parsed.file],
+    parse: (file) => (file === parsed.file ? parsed : null),
+    resolve: () => null,
+    resolvePackage: () => null,
+    findEnvironment: () => [],
+    isForeign: () => false,
+    names: findNamesOnce(cwd, parsed.file),
+    whole: false,
+  };
+  return findOpen(project, configuration);
+}
+
+const namesByFolder = new Map<string, readonly string[]>();
+
+function findNamesOnce(cwd: string, file: string): readonly string[] {
+  const folder = dirname(resolve(cwd, file));
+  const names = namesByFolder.get(folder) ?? findNames(cwd, [file]);
+  namesByFolder.set(folder, names);
+  return names;
 }
 
 function remember<Key extends object, Value>(memory: WeakMap<Key, Value>, key: Key, compute: () => Value): Value {
@@ -40,48 +156,4 @@ function remember<Key extends object, Value>(memory: WeakMap<Key, Value>, key: K
   const value = compute();
   memory.set(key, value);
   return value;
-}
-
-function examineFile(context: Context): readonly Finding[] {
-  const configuration = readSettings(context);
-  const parsed = toParsedFile(context);
-  if (parsed === null) return [];
-  return findOpen(toProject(context, parsed), configuration).filter(({ place }) => place.file === parsed.file);
-}
-
-/** ESLint's own tree and scopes, whichever parser made them. */
-function toParsedFile({ sourceCode, filename, cwd }: Context): ParsedFile | null {
-  if (sourceCode.scopeManager === null) return null;
-  return {
-    file: toName(cwd, filename),
-    text: sourceCode.text,
-    program: sourceCode.ast,
-    scopes: sourceCode.scopeManager,
-  };
-}
-
-function toName(cwd: string, filename: string): string {
-  return filename.startsWith('<') ? filename : relative(cwd, filename).split(sep).join('/');
-}
-
-/** One file is in sight; what it imports and who imports it are not. */
-function toProject({ cwd, filename }: Context, parsed: ParsedFile): Project {
-  return {
-    files: [parsed.file],
-    parse: (file) => (file === parsed.file ? parsed : null),
-    resolve: () => null,
-    resolvePackage: () => null,
-    findEnvironment: () => [],
-    isForeign: () => false,
-    names: findNamesOnce(cwd, filename),
-    whole: false,
-  };
-}
-
-function findNamesOnce(cwd: string, filename: string): readonly string[] {
-  const file = toName(cwd, filename);
-  const folder = dirname(resolve(cwd, file));
-  const names = namesByFolder.get(folder) ?? findNames(cwd, [file]);
-  namesByFolder.set(folder, names);
-  return names;
 }

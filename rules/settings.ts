@@ -4,6 +4,7 @@ import { defaultConfiguration } from '../src/configuration/configuration.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { findCurrentConfiguration } from '../src/files/current-configuration.js';
 import { createExclusionTest } from '../src/files/exclusion.js';
+import type { Exclusion } from '../src/files/exclusion.js';
 import { rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 
@@ -13,39 +14,34 @@ type Context = Pick<
 >;
 
 /** What holds for a file that is linted. */
-interface Settings {
+export interface Settings {
   /** Relative paths in it start from ESLint's working directory. */
   readonly configuration: Configuration;
-  /** Whether a file, by its absolute path, is not looked at. */
-  readonly isExcluded: (path: string) => boolean;
+  readonly exclusion: Exclusion;
 }
 
-const none: Settings = { configuration: defaultConfiguration, isExcluded: () => false };
+const none: Settings = { configuration: defaultConfiguration, exclusion: { globs: [], from: '' } };
 
 /** By what they were made of, for one working directory each. */
 const known = new WeakMap<object, Map<string, Settings>>();
 
 /**
- * The configuration that holds for a file that is linted: `settings.v4ward` as a whole if it is there, otherwise that of
- * the nearest configuration file. It is the same object as long as neither has changed.
+ * What holds for a file that is linted: `settings.v4ward` as a whole if it is there, otherwise the nearest configuration
+ * file. It is the same object as long as neither has changed.
  *
  * @throws {ConfigurationError} if it is not valid
  */
-export function readSettings(context: Context): Configuration {
-  return findSettings(context).configuration;
-}
-
-/** Whether the configuration that holds for a file leaves the file out. */
-export function isExcluded(context: Context): boolean {
-  return findSettings(context).isExcluded(toPath(context));
-}
-
-function findSettings(context: Context): Settings {
+export function readSettings(context: Context): Settings {
   const { settings, cwd } = context;
   const own = settings['v4ward'];
   if (own !== undefined) return rememberSettings(own, cwd, fromSettings);
   const loaded = findCurrentConfiguration(dirname(toPath(context)));
   return loaded === null ? none : rememberSettings(loaded, cwd, fromFile);
+}
+
+/** Whether the configuration leaves a file out. */
+export function isExcluded(context: Context): boolean {
+  return createExclusionTest(readSettings(context).exclusion)(toPath(context));
 }
 
 /** Text from standard input that has no name is taken to stand in the working directory. */
@@ -67,10 +63,10 @@ function rememberSettings<Source>(
 
 function fromSettings(own: unknown, cwd: string): Settings {
   const configuration = toConfiguration(own, { name: 'settings.v4ward', directory: cwd });
-  return { configuration, isExcluded: createExclusionTest({ globs: configuration.exclude, from: cwd }) };
+  return { configuration, exclusion: { globs: configuration.exclude, from: cwd } };
 }
 
 function fromFile(loaded: LoadedConfiguration, cwd: string): Settings {
   const configuration = rebaseConfiguration(loaded, cwd);
-  return { configuration, isExcluded: createExclusionTest({ globs: configuration.exclude, from: loaded.directory }) };
+  return { configuration, exclusion: { globs: configuration.exclude, from: loaded.directory } };
 }

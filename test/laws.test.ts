@@ -1,7 +1,3 @@
-import { extname } from 'node:path';
-import { ESLint } from 'eslint';
-import type { Linter } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../src/catalogue/change.js';
 import { changes } from '../src/catalogue/index.js';
@@ -10,9 +6,7 @@ import { clients } from '../src/analysis/clients/index.js';
 import { isSyntaxFailure, parseText } from '../src/analysis/parse.js';
 import type { Finding, Result } from '../src/migration/finding.js';
 import type { LedgerEntry, LedgerState } from '../src/migration/ledger.js';
-import { toPosition } from '../src/migration/position.js';
 import { summarize } from '../src/reporters/summary.js';
-import v4ward from '../rules/index.js';
 import { loadCases } from './support/cases.js';
 import type { Case } from './support/cases.js';
 import { checkCase, migrateCase, openWorkspace } from './support/workspace.js';
@@ -103,61 +97,6 @@ function finesOf({ ledger }: Result): string[] {
 function distinct(findings: readonly Finding[]): Finding['edits'][number][] {
   const edits = findings.flatMap((finding) => finding.edits);
   return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
-}
-
-const single = cases.filter(
-  ({ before, eslint }) =>
-    eslint === undefined && before.size === 1 && /\.[cm]?[jt]sx?$/.test([...before.keys()][0] ?? ''),
-);
-
-describe.each(single)('ESLint on $name', (kase) => {
-  it('reports what the command line reports', async () => {
-    const workspace = openWorkspace(kase.input);
-    const { result, text } = await checkCase(workspace, kase);
-    const [report] = await lint(workspace.directory, kase, false);
-    const messages = (report?.messages ?? []).map(
-      ({ ruleId, line, column, message }) => `${String(line)}:${String(column)} ${String(ruleId)} ${message}`,
-    );
-    const expected = result.findings.map(
-      ({ rule, place, message }) => `${toPlace(text(place.file) ?? '', place.start)} v4ward/${rule} ${message}`,
-    );
-    expect(messages.sort()).toEqual(expected.sort());
-  });
-
-  it('fixes what the command line writes', async () => {
-    const { directory } = openWorkspace(kase.input);
-    const other = openWorkspace(kase.input);
-    await migrateCase(other, { ...kase, with: undefined });
-    const [report] = await lint(directory, kase, true);
-    const [[file, text] = ['', '']] = kase.before;
-    expect(report?.output ?? text).toBe(other.read().get(file));
-  });
-});
-
-function lint(directory: string, kase: Case, fix: boolean): Promise<ESLint.LintResult[]> {
-  const files = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'];
-  const [file = ''] = kase.before.keys();
-  const { parser } = tseslint;
-  const typescript: Linter.Config[] = /\.[cm]?tsx?$/.test(extname(file))
-    ? [{ files, languageOptions: { parser: parser } }]
-    : [];
-  const base: Linter.Config = {
-    files,
-    ...v4ward.configs.recommended,
-    linterOptions: { reportUnusedDisableDirectives: 'off' },
-    languageOptions: {
-      sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module',
-      parserOptions: { ecmaFeatures: { jsx: true } },
-    },
-    settings: { v4ward: kase.config ?? {} },
-  };
-  const eslint = new ESLint({ cwd: directory, fix, overrideConfigFile: true, overrideConfig: [base, ...typescript] });
-  return eslint.lintFiles([file]);
-}
-
-function toPlace(text: string, offset: number): string {
-  const { line, column } = toPosition(text, offset);
-  return `${String(line)}:${String(column)}`;
 }
 
 describe('coverage', () => {

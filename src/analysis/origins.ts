@@ -44,7 +44,7 @@ function definitionsOf(evaluation: Evaluation, tree: Tree, identifier: Node): De
 }
 
 /** What a variable is set to, and the function or class that it names. Parameters have none. */
-function initialsOf(tree: Tree, { defs, references }: Variable): Definition[] {
+export function initialsOf(tree: Tree, { defs, references }: Variable): Definition[] {
   const homes = defs.flatMap(({ node, type }) => {
     const home = node as Node;
     if ((type as string) === 'Parameter') return [];

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { clients } from '../analysis/clients/index.js';
-import { isSyntaxFailure, parseText } from '../analysis/parse.js';
 import type { ParsedFile } from '../analysis/project.js';
+import { parseOrNull } from './parse-or-null.js';
 import { readText } from './read.js';
 import { createPackageResolver } from './resolve.js';
 
@@ -53,17 +53,7 @@ function parsePackageFile(root: string, file: string): ParsedFile | null {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? Infinity) > mostBytes) return null;
   const read = readText(path);
   if ('failure' in read) return null;
-  const result = parseOrNull(file, read.text);
-  return result === null || isSyntaxFailure(result) ? null : result;
-}
-
-function parseOrNull(file: string, text: string): ReturnType<typeof parseText> | null {
-  try {
-    return parseText(file, text);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return parseOrNull(file, read.text);
 }
 
 /** `…/node_modules/name` or `…/node_modules/@scope/name`. */

@@ -9,12 +9,12 @@ import type { EditableProject } from '../migration/rounds.js';
 import { openEnvironment } from './environment.js';
 import type { FoundFiles } from './find.js';
 import { findNames } from './names.js';
-import { openPackages } from './packages.js';
-import type { Packages } from './packages.js';
 import { readText } from './read.js';
 import { createResolver } from './resolve.js';
 import type { Resolver } from './resolve.js';
 import { scanFiles, scanTexts } from './scan.js';
+import { openSurroundings } from './surroundings.js';
+import type { Surroundings } from './surroundings.js';
 
 /** A project whose files were read, with what became of the reading. */
 export interface OpenProject extends EditableProject {
@@ -34,8 +34,7 @@ interface Parts {
   readonly looked: number;
   readonly everything: readonly string[];
   readonly names: readonly string[];
-  readonly resolver: Resolver;
-  readonly packages: Packages;
+  readonly surroundings: Surroundings;
   readonly scanErrors: readonly FileError[];
   readonly parsed: ReadonlyMap<string, ParsedFile | null>;
   readonly texts: ReadonlyMap<string, string>;
@@ -55,8 +54,7 @@ export function openProject(root: string, found: FoundFiles, configuration = def
     looked,
     everything: found.files,
     names,
-    resolver: createResolver(root),
-    packages: openPackages(root),
+    surroundings: openSurroundings(root, createResolver(root)),
     scanErrors: errors,
     parsed: new Map(),
     texts: new Map(),
@@ -83,8 +81,7 @@ export function openTexts(
     looked: texts.size,
     everything,
     names,
-    resolver,
-    packages: openPackages(root),
+    surroundings: openSurroundings(root, resolver),
     scanErrors: [],
     parsed: new Map(),
     texts,
@@ -92,9 +89,9 @@ export function openTexts(
 }
 
 function toProject(parts: Parts): OpenProject {
-  const { root, files, looked, everything, names, resolver, packages } = parts;
+  const { root, files, looked, everything, names, surroundings } = parts;
+  const { parseForeign, ...beside } = surroundings;
   const parsed = new Map(parts.parsed);
-  const findEnvironment = openEnvironment(root);
   const failures: FileError[] = [];
   const read = new Map<string, string | null>(parts.texts);
   const text = (file: string): string | null => {
@@ -105,7 +102,7 @@ function toProject(parts: Parts): OpenProject {
     return result;
   };
   const parse = (file: string): ParsedFile | null => {
-    if (packages.has(file)) return packages.parse(file);
+    if (beside.isForeign(file)) return parseForeign(file);
     const known = parsed.get(file);
     if (known !== undefined) return known;
     const result = parseOrReport(file, text(file), failures);
@@ -120,21 +117,15 @@ function toProject(parts: Parts): OpenProject {
       texts: new Map([...withoutNull(read), ...texts]),
     });
   const errors = (): FileError[] => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1));
-  const resolveImport = (from: string, specifier: string): string | null => {
-    if (packages.has(from)) return specifier.startsWith('.') ? packages.resolve(from, specifier) : null;
-    return resolver(from, specifier);
-  };
   return {
     root,
     files,
     looked,
     everything,
     names,
+    ...beside,
     whole: true,
-    resolve: resolveImport,
-    resolvePackage: (from, specifier) => packages.resolve(from, specifier),
-    findEnvironment,
-    isForeign: (file) => packages.has(file),
+    findEnvironment: openEnvironment(root),
     text,
     parse,
     withTexts,

@@ -4,6 +4,7 @@ import type { FileError } from '../migration/finding.js';
 import type { FoundFiles } from './find.js';
 import { isGenerated } from './generated.js';
 import { readText } from './read.js';
+import { stampOf } from './stamp.js';
 
 /** What a first look at the files' texts tells, before anything is parsed. */
 export interface Scan {
@@ -14,6 +15,7 @@ export interface Scan {
   readonly errors: readonly FileError[];
 }
 
+/** What a look at a file's text tells. */
 interface Glance {
   readonly file: string;
   readonly hit: boolean;
@@ -32,20 +34,48 @@ interface Glance {
  * may say nothing of GitLab itself; and the files that implement what a kept one implements, since then nobody can
  * say which of the classes is meant.
  */
-export function scanFiles(
-  root: string,
-  { files, named, errors: unlisted }: FoundFiles,
-  words: readonly string[] = [],
-): Scan {
-  const errors: FileError[] = [...unlisted];
-  const glances: Glance[] = [];
-  for (const file of files) {
-    const read = readText(resolve(root, file));
-    if ('failure' in read) errors.push({ file, message: read.failure });
-    else if (named.has(file) || !isGenerated(read.text))
-      glances.push(glanceAt(file, read.text, named.has(file) || hasTrigger(read.text, words)));
-  }
-  return { files: selectFiles(glances), looked: glances.length, errors };
+export function scanFiles(root: string, found: FoundFiles, words: readonly string[] = []): Scan {
+  return sumUp(found, (file) => lookAt(root, file, { named: found.named.has(file), words }));
+}
+
+/**
+ * Scans the files of a directory again and again, and reads only those that changed.
+ *
+ * @param words what the configuration adds to the trigger words
+ */
+export function createScanner(root: string, words: readonly string[]): (found: FoundFiles) => Scan {
+  const known = new Map<string, { readonly stamp: string; readonly look: Look }>();
+  return (found) =>
+    sumUp(found, (file) => {
+      const stamp = stampOf(resolve(root, file));
+      const before = known.get(file);
+      if (before?.stamp === stamp) return before.look;
+      const look = lookAt(root, file, { named: found.named.has(file), words });
+      known.set(file, { stamp, look });
+      return look;
+    });
+}
+
+/** Null if a tool wrote the file. */
+type Look = Glance | FileError | null;
+
+interface Wanted {
+  /** Looked at whatever is in it. */
+  readonly named: boolean;
+  readonly words: readonly string[];
+}
+
+function lookAt(root: string, file: string, { named, words }: Wanted): Look {
+  const read = readText(resolve(root, file));
+  if ('failure' in read) return { file, message: read.failure };
+  return named || !isGenerated(read.text) ? glanceAt(file, read.text, named || hasTrigger(read.text, words)) : null;
+}
+
+function sumUp({ files, errors }: FoundFiles, look: (file: string) => Look): Scan {
+  const looks = files.map(look).filter((each) => each !== null);
+  const glances = looks.filter((each) => 'hit' in each);
+  const failures = looks.filter((each) => 'message' in each);
+  return { files: selectFiles(glances), looked: glances.length, errors: [...errors, ...failures] };
 }
 
 /** The files to keep of texts that somebody else read, sorted. */
@@ -55,13 +85,14 @@ export function scanTexts(texts: ReadonlyMap<string, string>, words: readonly st
 
 function glanceAt(file: string, text: string, hit: boolean): Glance {
   const angular = /\bangular\s*\.\s*module\s*\(/.test(text);
-  return { file, hit, imports: hit ? [] : findImports(text), ...findTypes(text), angular };
+  return { file, hit, imports: hit ? [] : findImports(text).map(toImportedStem), ...findTypes(text), angular };
 }
 
 const importPattern = /(?:\bfrom|\brequire\s*\(|\bimport\s*\(?)\s*['"`]([^'"`\n]+)['"`]/g;
 
-function findImports(text: string): string[] {
-  return [...text.matchAll(importPattern)].map(([, specifier]) => toImportedStem(specifier ?? ''));
+/** What a text imports, by the looks of it. */
+export function findImports(text: string): string[] {
+  return [...text.matchAll(importPattern)].map(([, specifier]) => specifier ?? '');
 }
 
 function findTypes(text: string): Pick<Glance, 'implemented' | 'extended' | 'abstract'> {

@@ -50,7 +50,7 @@ export interface Expectation {
   /** Both the output and the untouched input are right; findings are not compared. */
   readonly either?: true;
   readonly config?: Partial<Configuration>;
-  /** Why ESLint, which sees one file, may differ. */
+  /** Why the plugin cannot do all that the command line does. */
   readonly eslint?: string;
   /** The output holds suggestions too. */
   readonly with?: 'suggestions' | undefined;

@@ -1,0 +1,59 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { TSESLint } from '@typescript-eslint/utils';
+
+type Context = Pick<
+  Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+  'cwd' | 'filename' | 'physicalFilename'
+>;
+
+/** A file's place in a project. */
+export interface Home {
+  /** As it really is, without links. */
+  readonly root: string;
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+}
+
+/** The project that a linted file is part of; null for a text without a file, a block of another file, and files out of reach. */
+export function findHome({ cwd, filename, physicalFilename }: Context): Home | null {
+  if (!isAbsolute(filename) || filename !== physicalFilename) return null;
+  const root = findRoot(cwd, dirname(filename));
+  if (root === null) return null;
+  const file = relative(root.name, filename);
+  return file.startsWith('..') || isAbsolute(file) ? null : { root: root.real, file: file.split(sep).join('/') };
+}
+
+interface Root {
+  readonly name: string;
+  readonly real: string;
+}
+
+const roots = new Map<string, Root | null>();
+
+/** Where ESLint works, if a project is there; else the nearest project around the file. */
+function findRoot(cwd: string, folder: string): Root | null {
+  const key = isTooWide(cwd) ? folder : cwd;
+  const known = roots.get(key);
+  if (known !== undefined) return known;
+  const name = key === cwd ? cwd : findNearest(folder);
+  const root = name !== null && existsSync(name) ? { name, real: realpathSync(name) } : null;
+  roots.set(key, root);
+  return root;
+}
+
+/** A home directory, or what is above it, which nobody wants to have walked, unless it says that it is a project. */
+function isTooWide(directory: string): boolean {
+  const inner = directory.endsWith(sep) ? directory : directory + sep;
+  return `${homedir()}${sep}`.startsWith(inner) && !isProject(directory);
+}
+
+function findNearest(folder: string): string | null {
+  if (isProject(folder)) return folder;
+  return isTooWide(folder) || folder === dirname(folder) ? null : findNearest(dirname(folder));
+}
+
+function isProject(directory: string): boolean {
+  return ['package.json', '.git'].some((name) => existsSync(join(directory, name)));
+}
