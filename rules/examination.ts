@@ -4,13 +4,13 @@ import { hasExports, isExported } from '../src/analysis/exported.js';
 import type { ParsedFile, Project } from '../src/analysis/project.js';
 import { hasTrigger, wordsOf } from '../src/analysis/triggers.js';
 import type { Configuration } from '../src/configuration/configuration.js';
+import { findHome } from '../src/files/home.js';
+import type { Home } from '../src/files/home.js';
 import { openLiveProject } from '../src/files/live-project.js';
 import type { LiveProject, Sight } from '../src/files/live-project.js';
 import { findNames } from '../src/files/names.js';
 import { findOpen } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
-import { findHome } from './home.js';
-import type { Home } from './home.js';
 import { isExcluded, readSettings } from './settings.js';
 import type { Settings } from './settings.js';
 
@@ -49,7 +49,7 @@ export function examineFile(context: Context): Examination {
 
 function examineOnce(context: Context): Examination {
   const settings = readSettings(context);
-  const home = findHome(context);
+  const home = toHome(context);
   const parsed = toParsedFile(context, home?.file ?? toName(context));
   if (parsed === null) return { findings: [], leaves: () => false };
   const { findings, isPartial } =
@@ -70,6 +70,11 @@ function toParsedFile({ sourceCode }: Context, file: string): ParsedFile | null 
 
 // In its project
 
+/** A text without a file, and a block of another file, stand alone. */
+function toHome({ cwd, filename, physicalFilename }: Context): Home | null {
+  return filename === physicalFilename ? findHome(cwd, filename) : null;
+}
+
 const projects = new WeakMap<Configuration, Map<string, LiveProject>>();
 
 function openProject(root: string, { configuration, exclusion }: Settings): LiveProject {
@@ -81,7 +86,7 @@ function openProject(root: string, { configuration, exclusion }: Settings): Live
 
 /** A file without a trigger word may import one that has some, or declare what such a file reads. */
 function isBeside(context: Context, settings: Settings): boolean {
-  const home = findHome(context);
+  const home = toHome(context);
   if (home === null) return false;
   const sight = openProject(home.root, settings).look();
   if (sight.files.has(home.file) || sight.files.size === 0 || sight.all === null) return sight.files.has(home.file);

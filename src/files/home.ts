@@ -16,12 +16,16 @@ export interface Home {
   readonly file: string;
 }
 
-/** The project that a linted file is part of; null for a text without a file, a block of another file, and files out of reach. */
-export function findHome({ cwd, filename, physicalFilename }: Context): Home | null {
-  if (!isAbsolute(filename) || filename !== physicalFilename) return null;
-  const root = findRoot(cwd, dirname(filename));
+/**
+ * The project that a file is part of: that of the working directory, or the nearest around the file. Null if there is
+ * none, and for what is not an absolute path.
+ *
+ * @param cwd absolute, and above the file
+ */
+export function findHome(cwd: string, path: string): Home | null {
+  const root = isAbsolute(path) ? findRoot(cwd, dirname(path)) : null;
   if (root === null) return null;
-  const file = relative(root.name, filename);
+  const file = relative(root.name, path);
   return file.startsWith('..') || isAbsolute(file) ? null : { root: root.real, file: file.split(sep).join('/') };
 }
 
@@ -32,7 +36,6 @@ interface Root {
 
 const roots = new Map<string, Root | null>();
 
-/** Where ESLint works, if a project is there; else the nearest project around the file. */
 function findRoot(cwd: string, folder: string): Root | null {
   const key = isTooWide(cwd) ? folder : cwd;
   const known = roots.get(key);
