@@ -1,5 +1,4 @@
 import eslintPlugin from 'eslint-plugin-eslint-plugin';
-import eslintPlugin from 'eslint-plugin-eslint-plugin';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 

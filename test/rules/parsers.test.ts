@@ -131,7 +131,7 @@ function lint(directory: string, file: string, { kase, setup, version, fix }: Wa
   const { parserOptions } = setup.languageOptions;
   const overrideConfig: Linter.Config = {
     files: ['**/*.*'],
-    ...(plugin.configs.recommended as Linter.Config),
+    ...plugin.configs.recommended,
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     languageOptions: {
       sourceType: file.endsWith('.cjs') ? 'commonjs' : 'module',
