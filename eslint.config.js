@@ -1,6 +1,23 @@
+import { readFileSync } from 'node:fs';
 import eslintPlugin from 'eslint-plugin-eslint-plugin';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+
+const { knows, reserved } = JSON.parse(readFileSync(new URL('test/rooms.json', import.meta.url), 'utf8'));
+const rooms = Object.keys(knows);
+
+/** What a room may not import; `test/rooms.test.ts` holds the same, and what is imported late. */
+function toRestrictions(room) {
+  const others = rooms.filter((other) => other !== room && !knows[room].includes(other));
+  const foreign = reserved.filter((each) => !each.rooms.includes(room)).map(({ packages }) => packages);
+  return [
+    ...others.map((other) => ({
+      regex: `^(?:\\.\\./)+(?:src/)?${other.replace('src/', '')}/`,
+      message: `${room} does not know ${other}.`,
+    })),
+    ...foreign.map((regex) => ({ regex, message: `It has its place elsewhere than in ${room}.` })),
+  ].map((each) => ({ ...each, allowTypeImports: true }));
+}
 
 export default defineConfig(
   { ignores: ['dist/', 'coverage/', '.cache/', 'fixtures/*/*/'] },
@@ -35,7 +52,6 @@ export default defineConfig(
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
     },
   },
-  { files: ['rules/**', 'test/rules/**'], extends: [eslintPlugin.configs['all-type-checked']] },
   {
     // The rules' meta is generated, which the linter cannot see into: test/rules/meta.test.ts lints what comes out.
     files: ['rules/**', 'test/rules/**'],
@@ -47,6 +63,10 @@ export default defineConfig(
       ],
     },
   },
+  ...rooms.map((room) => ({
+    files: [`${room}/**`],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: toRestrictions(room) }] },
+  })),
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
   { files: ['**/*.cts'], rules: { '@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }] } },
   {

@@ -2,47 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import table from './rooms.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The rooms, and those below each that it knows. */
-const knows: Readonly<Record<string, readonly string[]>> = {
-  'src/catalogue': [],
-  'src/http': ['src/catalogue'],
-  'src/configuration': ['src/catalogue', 'src/http'],
-  'src/analysis': ['src/http', 'src/configuration'],
-  'src/migration': ['src/analysis', 'src/http', 'src/catalogue', 'src/configuration'],
-  'src/reporters': ['src/migration', 'src/http', 'src/catalogue'],
-  'src/files': ['src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
-  'src/cli': [
-    'codemods',
-    'src/files',
-    'src/reporters',
-    'src/migration',
-    'src/http',
-    'src/catalogue',
-    'src/configuration',
-  ],
-  codemods: ['src/files', 'src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
-  scripts: ['src/catalogue'],
-  rules: ['src/files', 'src/migration', 'src/analysis', 'src/configuration', 'src/catalogue'],
-};
+/** The rooms, and those below each that it knows. `eslint.config.js` reads the same table. */
+const knows: Readonly<Record<string, readonly string[]>> = table.knows;
 
 /** What may only be imported here. Types cost nothing and bind nothing at run time, so they may be imported anywhere. */
-const reserved: readonly (readonly [pattern: RegExp, rooms: readonly string[]])[] = [
-  [
-    /^(?:node:)?(?:fs|child_process|http|https|net|readline|tty)(?:\/|$)/,
-    ['src/cli', 'src/files', 'codemods', 'scripts'],
-  ],
-  [/^oxc-parser$/, ['src/analysis']],
-  [/^oxc-resolver$|^ignore$|^picomatch$/, ['src/files']],
-  [/^ts-morph$/, ['codemods', 'src/files']],
-  [/^typescript$/, []],
-  [/^eslint$|^@typescript-eslint\/utils/, ['rules']],
-  [/^@typescript-eslint\/(?:scope-manager|visitor-keys)$/, ['src/analysis']],
-  [/^yargs/, ['src/cli']],
-  [/^diff$/, ['src/reporters']],
-];
+const reserved = table.reserved.map(({ packages, rooms }): readonly [RegExp, readonly string[]] => [
+  new RegExp(packages),
+  rooms,
+]);
 
 interface Import {
   readonly file: string;
