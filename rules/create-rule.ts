@@ -37,7 +37,7 @@ export function createRule({ name, type, description }: Description): DescribedR
       // ESLint's types say ESTree, typescript-eslint's what parsers really give; the object is the same.
       const context = given as unknown as Context;
       const { ignore } = context.options[0] as Options;
-      if (ignore.length > 0) checkIgnored(name, ignore, readSettings(context));
+      if (ignore.length > 0) checkIgnored(name, ignore, readSettings(context).configuration);
       if (!mayHoldRequests(context)) return {};
       return {
         Program() {

@@ -1,12 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import type { TSESLint } from '@typescript-eslint/utils';
-
-type Context = Pick<
-  Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
-  'cwd' | 'filename' | 'physicalFilename'
->;
 
 /** A file's place in a project. */
 export interface Home {
