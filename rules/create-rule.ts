@@ -4,7 +4,7 @@ import { pageOfRule } from '../src/catalogue/page.js';
 import type { Edit, Finding } from '../src/migration/finding.js';
 import { examineFile, mayHoldRequests } from './examination.js';
 import type { Context, Examination } from './examination.js';
-import { isFixable, messagesOf, sayFinding, saySuggestion } from './messages.js';
+import { isFixable, messagesOf, sayExported, sayFinding, saySuggestion } from './messages.js';
 import { checkIgnored, defaultOptions, schemaOf } from './options.js';
 import type { Options } from './options.js';
 import { readSettings } from './settings.js';
@@ -71,12 +71,12 @@ type Remedy = Pick<Rule.ReportDescriptorOptions, 'fix' | 'suggest'>;
  * other fixes come first, or if it writes to another file.
  */
 function toRemedy(finding: Finding, { leaves }: Examination): Remedy {
-  const { edits, place, certainty, heldBy, after, rule } = finding;
-  if (edits.length === 0 || certainty === 'manual' || edits.some(({ file }) => file !== place.file)) return {};
-  if (after.length > 0) return {};
+  const { edits, place, certainty, heldBy, after, elsewhere, rule } = finding;
+  if (edits.length === 0 || certainty === 'manual' || after.length + elsewhere.length > 0) return {};
   const fix = toFix(edits);
-  if (certainty === 'safe' && heldBy.length === 0 && !(rule === 'no-v3-prefix' && leaves(place.start))) return { fix };
-  return { suggest: [{ ...saySuggestion(finding), fix }] };
+  const isSettled = certainty === 'safe' && heldBy.length === 0;
+  if (!isSettled) return { suggest: [{ ...saySuggestion(finding), fix }] };
+  return rule === 'no-v3-prefix' && leaves(place.start) ? { suggest: [{ ...sayExported(finding), fix }] } : { fix };
 }
 
 function toFix(edits: readonly Edit[]): NonNullable<Remedy['fix']> {

@@ -21,6 +21,7 @@ const suggestions = {
   assumption: '{{fix}}, having checked this: {{reason}}.',
   held: '{{fix}}, though it is held back by {{blockers}}.',
   'held-assumption': '{{fix}}, though it is held back by {{blockers}}, and having checked this: {{reason}}.',
+  exported: '{{fix}}, having checked those who import the base: they move with it.',
 } as const;
 
 /** The rows that a rule may report: its own, and what is read of answers, though the row be about a request too. */
@@ -59,6 +60,11 @@ export function saySuggestion(finding: Finding): Said {
   const data = { fix: describeFix(finding), reason: reason ?? '', blockers: listSome(heldBy) };
   if (heldBy.length === 0) return { messageId: 'assumption', data };
   return { messageId: reason === null ? 'held' : 'held-assumption', data };
+}
+
+/** What a suggestion says to move a base that leaves its file. */
+export function sayExported(finding: Finding): Said {
+  return { messageId: 'exported', data: { fix: describeFix(finding) } };
 }
 
 function describeFix({ change, rule, replacement }: Finding): string {

@@ -31,10 +31,15 @@ interface Root {
 const roots = new Map<string, Root | null>();
 
 function findRoot(cwd: string, folder: string): Root | null {
-  const key = isTooWide(cwd) ? folder : cwd;
+  const own = openRoot(cwd, () => (isTooWide(cwd) ? null : cwd));
+  return own ?? openRoot(`around ${folder}`, () => findNearest(folder));
+}
+
+/** Each is looked for once. */
+function openRoot(key: string, find: () => string | null): Root | null {
   const known = roots.get(key);
   if (known !== undefined) return known;
-  const name = key === cwd ? cwd : findNearest(folder);
+  const name = find();
   const root = name !== null && existsSync(name) ? { name, real: realpathSync(name) } : null;
   roots.set(key, root);
   return root;

@@ -32,10 +32,10 @@ export function createPackageResolver(root: string): Resolver {
   };
 }
 
-function createFinder(real: string): (from: string, specifier: string) => string | null {
-  // The ESLint plugin, too, may resolve imports, and seldom does, so the resolver is loaded at its first use.
+/** The ESLint plugin, too, may resolve imports, and seldom does, so the resolver is loaded at its first use. */
+function createFactory(): Oxc.ResolverFactory {
   const { ResolverFactory } = createRequire(import.meta.url)('oxc-resolver') as typeof Oxc;
-  const factory = new ResolverFactory({
+  return new ResolverFactory({
     tsconfig: 'auto',
     extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.json'],
     extensionAlias: {
@@ -48,8 +48,13 @@ function createFinder(real: string): (from: string, specifier: string) => string
     mainFields: ['module', 'main'],
     nodePath: false,
   });
+}
+
+function createFinder(real: string): (from: string, specifier: string) => string | null {
+  let factory: Oxc.ResolverFactory | null = null;
   let packages: readonly WorkspacePackage[] | null = null;
   return (from, specifier) => {
+    factory ??= createFactory();
     const { path = null } = factory.resolveFileSync(resolve(real, from), specifier);
     const isOwn = path === null || !isInPackage(real, path);
     if (isOwn && isBare(specifier)) packages ??= findPackages(real);

@@ -135,6 +135,7 @@ export function toFinding(judged: Judged, change: Change, { certainty, reason, e
     transaction: null,
     heldBy: [],
     after: [],
+    elsewhere: [],
   };
 }
 

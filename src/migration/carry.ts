@@ -70,6 +70,7 @@ function moveFinding(finding: Finding, edits: readonly Edit[]): Finding {
     edits: finding.edits.map((edit) => ({ ...edit, ...movePlace(edit, edits) })),
     heldBy: [],
     after: [],
+    elsewhere: [],
   });
 }
 

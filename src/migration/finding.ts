@@ -51,6 +51,8 @@ export interface Finding {
    * `file:line change` in another file. Empty if it can be first.
    */
   readonly after: readonly string[];
+  /** Where its edits stand in other files, `file:line`. Empty if all of them are in the file that it stands in. */
+  readonly elsewhere: readonly string[];
 }
 
 /** A call of GitLab's API that could not be settled. */

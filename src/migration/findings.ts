@@ -78,6 +78,7 @@ function toFinding(
     ...(found.answered !== null && identified !== null ? { blocks: false } : {}),
     heldBy: [],
     after: [],
+    elsewhere: [],
   };
 }
 
@@ -149,6 +150,7 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
     transaction: null,
     heldBy: [],
     after: [],
+    elsewhere: [],
   };
 }
 

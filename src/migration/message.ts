@@ -23,7 +23,7 @@ export function speak(row: Change, certainty: Change['certainty'], { read, form,
     ...(reason === null ? [] : [toCondition(certainty, reason === row.message ? row.because : reason)]),
   ].join(' ');
   const spoken = { says, page: pageOf(row) };
-  return { ...spoken, message: toMessage({ ...spoken, change: row.id, heldBy: [], after: [] }) };
+  return { ...spoken, message: toMessage({ ...spoken, change: row.id, heldBy: [], after: [], elsewhere: [] }) };
 }
 
 /** The message of a finding once it is known what it waits for. */
@@ -31,7 +31,8 @@ export function withWaiting(finding: Finding): Finding {
   return { ...finding, message: toMessage(finding) };
 }
 
-type Parts = Pick<Finding, 'says' | 'change' | 'heldBy' | 'after' | 'page'>;
+type Waiting = Pick<Finding, 'heldBy' | 'after' | 'elsewhere'>;
+type Parts = Pick<Finding, 'says' | 'change' | 'page'> & Waiting;
 
 /** Complete where nothing else is shown: what, the v4 form, why it is no fix, the row's id and the page to read. */
 function toMessage(parts: Parts): string {
@@ -39,10 +40,13 @@ function toMessage(parts: Parts): string {
   return `${says}${describeWaiting(parts)} (${change}) ${page}`;
 }
 
-/** What a finding waits for, with a space before each sentence; empty if it waits for nothing. */
-export function describeWaiting({ heldBy, after }: Pick<Finding, 'heldBy' | 'after'>): string {
-  const held = heldBy.length === 0 ? '' : ` Held back by ${listSome(heldBy)}.`;
-  return after.length === 0 ? held : `${held} Its fix comes after ${listSome(after)}.`;
+/** Where else a finding writes and what it waits for, with a space before each sentence; empty if there is nothing. */
+export function describeWaiting({ heldBy, after, elsewhere }: Waiting): string {
+  return [
+    ...(elsewhere.length === 0 ? [] : [` Together with the edit in ${listSome(elsewhere)}.`]),
+    ...(heldBy.length === 0 ? [] : [` Held back by ${listSome(heldBy)}.`]),
+    ...(after.length === 0 ? [] : [` Its fix comes after ${listSome(after)}.`]),
+  ].join('');
 }
 
 const most = 3;

@@ -17,13 +17,19 @@ export function order(findings: readonly Finding[], toLine: ToLine): Finding[] {
   return findings.map((finding) => {
     const before = isReady(finding) && isLast(finding) ? first.filter((other) => isBefore(other, finding)) : [];
     const after = before.map((other) => toLabel(other, finding, toLine));
-    return withWaiting({ ...finding, after: [...new Set(after)] });
+    const elsewhere = finding.edits
+      .filter(({ file }) => file !== finding.place.file)
+      .map((edit) => toLink(edit, toLine));
+    return withWaiting({ ...finding, after: [...new Set(after)], elsewhere: [...new Set(elsewhere)] });
   });
 }
 
 function toLabel({ place, change }: Finding, { place: { file } }: Finding, toLine: ToLine): string {
-  const line = String(toLine(place));
-  return place.file === file ? `line ${line} ${change}` : `${place.file}:${line} ${change}`;
+  return `${place.file === file ? `line ${String(toLine(place))}` : toLink(place, toLine)} ${change}`;
+}
+
+function toLink(place: Place, toLine: ToLine): string {
+  return `${place.file}:${String(toLine(place))}`;
 }
 
 function isBefore(other: Finding, { place, transaction }: Finding): boolean {

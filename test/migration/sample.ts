@@ -18,6 +18,7 @@ export function makeFinding(finding: Partial<Finding> = {}): Finding {
     transaction: null,
     heldBy: [],
     after: [],
+    elsewhere: [],
     ...finding,
   };
 }

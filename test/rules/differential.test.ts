@@ -115,7 +115,7 @@ function moveBase({ filePath, messages }: ESLint.LintResult): boolean {
   const offers = messages
     .filter(({ ruleId }) => ruleId === 'v4ward/no-v3-prefix')
     .flatMap(({ suggestions = [] }) => suggestions);
-  const [first] = offers.filter(({ desc }) => !desc.includes('held back by'));
+  const [first] = offers.filter(({ desc }) => desc.includes('those who import the base'));
   if (first === undefined) return false;
   const text = readFileSync(filePath, 'utf8');
   const { range, text: inserted } = first.fix;
@@ -146,7 +146,7 @@ function createESLint(cwd: string, { before, config }: Case, fix: boolean): ESLi
   const extensions = new Set([...before.keys()].filter(isLinted).map((file) => extname(file)));
   const overrideConfig = [...extensions].map((extension): Linter.Config => ({
     files: [`**/*${extension}`],
-    ...(plugin.configs.recommended as Linter.Config),
+    ...(plugin.configs.recommended),
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     languageOptions: {
       sourceType: extension === '.cjs' ? 'commonjs' : 'module',
