@@ -1,17 +1,15 @@
 /** The plugin and the command line never disagree. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { extname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
-import * as svelteParser from 'svelte-eslint-parser';
-import tseslint from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
-import vueParser from 'vue-eslint-parser';
 import plugin from '../../rules/index.js';
 import type { Finding } from '../../src/migration/finding.js';
 import { toPosition } from '../../src/migration/position.js';
 import { loadCases } from '../support/cases.js';
 import type { Case } from '../support/cases.js';
+import { setups, versions } from '../support/parsers.js';
 import { checkCase, migrateCase, openWorkspace } from '../support/workspace.js';
 
 const lintable = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
@@ -134,26 +132,28 @@ function isLinted(file: string): boolean {
   return lintable.test(file) && !file.split('/').includes('node_modules');
 }
 
-const parsers: Readonly<Record<string, Linter.Parser>> = {
-  '.vue': vueParser,
-  '.svelte': svelteParser,
-  ...Object.fromEntries(
-    ['.ts', '.tsx', '.mts', '.cts'].map((extension) => [extension, tseslint.parser as Linter.Parser]),
-  ),
-};
-
 function createESLint(cwd: string, { before, config }: Case, fix: boolean): ESLint {
-  const extensions = new Set([...before.keys()].filter(isLinted).map((file) => extname(file)));
-  const overrideConfig = [...extensions].map((extension): Linter.Config => ({
-    files: [`**/*${extension}`],
-    ...(plugin.configs.recommended),
+  const files = [...before].filter(([file]) => isLinted(file));
+  const overrideConfig = files.map(([file, text]): Linter.Config => ({
+    files: [file],
+    ...plugin.configs.recommended,
     linterOptions: { reportUnusedDisableDirectives: 'off' },
-    languageOptions: {
-      sourceType: extension === '.cjs' ? 'commonjs' : 'module',
-      parserOptions: { ecmaFeatures: { jsx: extension !== '.ts' }, parser: tseslint.parser },
-      ...(parsers[extension] === undefined ? {} : { parser: parsers[extension] }),
-    },
+    languageOptions: { sourceType: file.endsWith('.cjs') ? 'commonjs' : 'module', ...languageOf(file, text) },
     settings: { v4ward: config ?? {} },
   }));
-  return new ESLint({ cwd, fix, overrideConfigFile: true, overrideConfig, ignorePatterns: ['!**/*'] });
+  // Babel's parser for Node 20 does not know ESLint 10.
+  const version = files.some(([, text]) => text.includes('@flow')) ? '9' : '10';
+  return new versions[version]({ cwd, fix, overrideConfigFile: true, overrideConfig, ignorePatterns: ['!**/*'] });
+}
+
+/** As those set ESLint up who write in the language. */
+function languageOf(file: string, text: string): Linter.LanguageOptions {
+  const usual = /\.[cm]?tsx?$/.test(file)
+    ? "typescript-eslint's parser"
+    : text.includes('@flow')
+      ? "Babel's parser"
+      : null;
+  const setup = setups.find(({ name, files }) => files.test(file) && (usual === null || name === usual));
+  if (setup === undefined) throw new Error(`no parser for ${file}`);
+  return setup.languageOptions;
 }
