@@ -3,6 +3,7 @@ import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { findLiteralType } from '../analysis/literal-types.js';
 import type { Leads } from '../analysis/parameter-readers.js';
+import { findTypedName } from '../analysis/record-types.js';
 import { findOpenFunction, findOtherReader, isHandedOn } from '../analysis/readers.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { Tree } from '../analysis/tree.js';
@@ -57,7 +58,13 @@ export function withReaders(one: Claim, readers: Readers): Claim {
 
 function typeOf(tree: Tree, edit: Edit, { evaluation }: Readers): string | null {
   const text = findLiteralType(evaluation, tree, edit);
-  return text === null ? null : `a type lists \`${text}\`, and has to list what is sent in v4`;
+  if (text !== null) return `a type lists \`${text}\`, and has to list what is sent in v4`;
+  const typed = findTypedName(evaluation, tree, edit);
+  if (typed === null) return null;
+  const type = typed.type === null ? 'its type' : `its type \`${typed.type}\``;
+  return typed.isDeclared
+    ? `${type} declares \`${typed.name}\`, and has to declare what is sent in v4`
+    : `${type} has to declare \`${typed.name}\` first`;
 }
 
 const environment =
