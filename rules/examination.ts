@@ -9,6 +9,7 @@ import type { Home } from '../src/files/home.js';
 import { openLiveProject } from '../src/files/live-project.js';
 import type { LiveProject, Sight } from '../src/files/live-project.js';
 import { findNames } from '../src/files/names.js';
+import { parseOrNull } from '../src/files/parse-or-null.js';
 import { findOpen } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
 import { isExcluded, readSettings } from './settings.js';
@@ -62,9 +63,13 @@ function examineOnce(context: Context): Examination {
   };
 }
 
-/** ESLint's own tree and scopes, whichever parser made them. */
+/**
+ * ESLint's own tree and scopes, whichever parser made them. Those of Svelte are of the template too, which nobody reads,
+ * so that its scripts are parsed by themselves.
+ */
 function toParsedFile({ sourceCode }: Context, file: string): ParsedFile | null {
   if (sourceCode.scopeManager === null) return null;
+  if (sourceCode.ast.body.some(({ type }) => type.startsWith('Svelte'))) return parseOrNull(file, sourceCode.text);
   return { file, text: sourceCode.text, program: sourceCode.ast, scopes: sourceCode.scopeManager };
 }
 

@@ -138,7 +138,8 @@ function lint(directory: string, file: string, { kase, setup, version, fix }: Wa
       ...setup.languageOptions,
       parserOptions: { ...parserOptions, tsconfigRootDir: directory },
     },
-    settings: { v4ward: kase.config ?? {} },
+    // A configuration of its own, so that nothing is remembered of what another parser gave.
+    settings: { v4ward: structuredClone(kase.config ?? {}) },
   };
   const eslint = new versions[version]({ cwd: directory, fix, overrideConfigFile: true, overrideConfig });
   return eslint.lintFiles([join(directory, file)]);
