@@ -6,12 +6,35 @@ export interface Position {
 
 /** The position of an offset; a byte order mark is no column. Lines end as in the language: `\n`, `\r\n`, `\r`, U+2028, U+2029. */
 export function toPosition(text: string, offset: number): Position {
-  let line = 1;
-  let start = 0;
-  for (const match of text.slice(0, offset).matchAll(/\r\n|[\n\r\u2028\u2029]/g)) {
-    line += 1;
-    start = match.index + match[0].length;
+  const starts = lineStartsOf(text);
+  const line = lastUpTo(starts, offset);
+  const mark = line === 0 && text.startsWith('\uFEFF') ? 1 : 0;
+  return { line: line + 1, column: Math.max(offset - (starts[line] ?? 0) - mark, 0) + 1 };
+}
+
+interface Lines {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+/** Many positions of one text are asked for before those of the next one. */
+let latest: Lines = { text: '', starts: [0] };
+
+function lineStartsOf(text: string): readonly number[] {
+  if (latest.text !== text) {
+    const ends = [...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map((match) => match.index + match[0].length);
+    latest = { text, starts: [0, ...ends] };
   }
-  const mark = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
-  return { line, column: Math.max(offset - start - mark, 0) + 1 };
+  return latest.starts;
+}
+
+/** The index of the last number that is not above `limit`; the numbers rise, and the first one is not above it. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] ?? limit) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
