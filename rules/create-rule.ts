@@ -22,11 +22,12 @@ export type DescribedRule = Rule.RuleModule & { readonly meta: Rule.RuleMetaData
 /** A rule that reports the findings of the rows that name it. */
 export function createRule({ name, type, description }: Description): DescribedRule {
   const messages = messagesOf(name);
+  const hasFixes = isFixable(name);
   return {
     meta: {
       type,
       docs: { description, url: pageOfRule(name), recommended: true },
-      ...(isFixable(name) ? { fixable: 'code', hasSuggestions: true } : {}),
+      ...(hasFixes ? { fixable: 'code', hasSuggestions: true } : {}),
       schema: schemaOf(name),
       defaultOptions: [defaultOptions],
       messages,
@@ -59,7 +60,7 @@ export function createRule({ name, type, description }: Description): DescribedR
     return {
       loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
       ...sayFinding(messages, finding),
-      ...toRemedy(finding, examination),
+      ...(hasFixes ? toRemedy(finding, examination) : {}),
     };
   }
 }

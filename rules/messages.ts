@@ -21,8 +21,10 @@ const suggestions = {
   assumption: '{{fix}}, having checked this: {{reason}}.',
   held: '{{fix}}, though it is held back by {{blockers}}.',
   'held-assumption': '{{fix}}, though it is held back by {{blockers}}, and having checked this: {{reason}}.',
-  exported: '{{fix}}, having checked those who import the base: they move with it.',
 } as const;
+
+/** Only a base leaves its file. */
+const ofBases = { exported: '{{fix}}, having checked those who import the base: they move with it.' } as const;
 
 /** The rows that a rule may report: its own, and what is read of answers, though the row be about a request too. */
 export function rowsOf(name: RuleName): readonly Change[] {
@@ -42,7 +44,12 @@ export function messagesOf(name: RuleName): Messages {
     row.id,
     `{{says}}{{waiting}} (${row.id}) ${pageOf(row)}`,
   ]);
-  return { ...Object.fromEntries(ofRows), ...ofOwnCatalogues, ...(isFixable(name) ? suggestions : {}) };
+  return {
+    ...Object.fromEntries(ofRows),
+    ...ofOwnCatalogues,
+    ...(isFixable(name) ? suggestions : {}),
+    ...(name === 'no-v3-prefix' ? ofBases : {}),
+  };
 }
 
 /** What a report of a finding says: the finding's message, put together by ESLint. */

@@ -82,6 +82,34 @@ new RuleTester().run('no-v3-prefix', rule, {
       ],
     },
     {
+      name: 'api-prefix: a base that leaves its file',
+      code: lines(
+        "export const api = 'https://gitlab.harbour.example/api/v3';",
+        'export const whoAmI = () => fetch(`${api}/user`);',
+      ),
+      output: null,
+      errors: [
+        {
+          messageId: 'api-prefix',
+          data: { says: 'Write `/api/v4` for `/api/v3`, after the requests behind it.', waiting: '' },
+          line: 1,
+          column: 56,
+          endLine: 1,
+          endColumn: 58,
+          suggestions: [
+            {
+              messageId: 'exported',
+              data: { fix: 'Move the base to v4' },
+              output: lines(
+                "export const api = 'https://gitlab.harbour.example/api/v4';",
+                'export const whoAmI = () => fetch(`${api}/user`);',
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: 'api-prefix: a base that others read too',
       code: lines(
         "import request from 'request-promise-native';",

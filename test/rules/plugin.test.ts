@@ -88,6 +88,19 @@ describe('the plugin', () => {
     expect(() => lint(code, { rules })).toThrow('"house-badges", which is no change.');
   });
 
+  it('has no fix for a row of its own catalogues that a person must look at', () => {
+    const shields: Change = {
+      ...(getChange('project-unstar') as Change),
+      id: 'house-shields',
+      rule: 'review-v4-behavior',
+      moved: { from: 'GET /projects/:id/shields', to: 'GET /projects/:id/badges' },
+    };
+    const code = "fetch('https://gitlab.example.com/api/v3/projects/1/shields');\n";
+    const messages = lint(code, { settings: { v4ward: { catalogues: [shields] } } });
+    const own = messages.filter(({ messageId }) => messageId === 'own-change');
+    expect(own.map(({ ruleId, fix }) => [ruleId, fix])).toEqual([['v4ward/review-v4-behavior', undefined]]);
+  });
+
   it('refuses wrong settings', () => {
     expect(() => lint(star, { settings: { v4ward: { host: [] } } })).toThrow(
       /settings\.v4ward is not a valid configuration:\n {2}"host" is no key of the configuration\. Did you mean "hosts"\?/,
