@@ -3,8 +3,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { resolveCall } from './calls.js';
 import { agree, delivered, readAnswer, settle, toMember } from './responses.js';
 import type { Answer, Context, Made } from './responses.js';
-import { calleeName, contains, nameOfKey, sourceOf, unwrap } from './tree.js';
-import type { Node, Tree } from './tree.js';
+import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, unwrap } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
 import { optionsOf } from './value.js';
 
 // Records, lists and copies that the project makes of answers
@@ -157,6 +157,22 @@ function isRecursive(context: Context, node: Node): boolean {
 function isOwn(context: Context, call: TSESTree.CallExpression): boolean {
   const { value } = resolveCall(context.evaluation, context.tree, call, context.frame);
   return optionsOf(value).some(({ kind }) => kind === 'function');
+}
+
+/** What a generator gives one by one: `yield issue`, `yield* page`. */
+export function readYielded(context: Context, { body }: FunctionNode): Answer | null {
+  const pieces = findYields(body).flatMap(({ argument, delegate }) => {
+    if (argument == null || isRecursive(context, unwrap(argument))) return [];
+    const answer = settle(readAnswer(context, argument));
+    return [delegate ? toElement(answer) : answer];
+  });
+  return toList(agree(pieces));
+}
+
+function findYields(node: Node): TSESTree.YieldExpression[] {
+  if (isFunction(node)) return [];
+  const inner = childrenOf(node).flatMap(findYields);
+  return node.type === 'YieldExpression' ? [node, ...inner] : inner;
 }
 
 // Copies

@@ -14,6 +14,7 @@ import {
   readCopy,
   readGathered,
   readJoined,
+  readYielded,
   toElement,
   toElementAt,
   toList,
@@ -427,9 +428,21 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     }
     if (option.kind !== 'function') return null;
     const inner = enterFunction(context, option, args, node);
-    return agreeOn(inner, returnsOf(option.node));
+    return option.node.generator && isIterated(context.tree, node)
+      ? readYielded(inner, option.node)
+      : agreeOn(inner, returnsOf(option.node));
   });
   return agree(answers);
+}
+
+/** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`; what runs a generator to its end takes what it returns. */
+function isIterated(tree: Tree, call: Node): boolean {
+  const parent = tree.parents.get(call);
+  return (
+    (parent?.type === 'ForOfStatement' && parent.right === call) ||
+    parent?.type === 'SpreadElement' ||
+    (parent?.type === 'YieldExpression' && parent.delegate)
+  );
 }
 
 /** The client, as an option makes it answer: with more than the body. */
