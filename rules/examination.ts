@@ -10,7 +10,7 @@ import { openLiveProject } from '../src/files/live-project.js';
 import type { LiveProject, Sight } from '../src/files/live-project.js';
 import { findNames } from '../src/files/names.js';
 import { parseOrNull } from '../src/files/parse-or-null.js';
-import { findOpen } from '../src/migration/examine.js';
+import { findOpenInCode } from '../src/migration/examine.js';
 import type { Finding } from '../src/migration/finding.js';
 import { isExcluded, readSettings } from './settings.js';
 import type { Settings } from './settings.js';
@@ -111,7 +111,7 @@ function examineAt({ root, file }: Home, parsed: ParsedFile, settings: Settings)
   const findings =
     group !== null && project.isSaved(parsed)
       ? examineSaved(sight, group, settings, parsed)
-      : findOpen(sight.open(group ?? [file], parsed), settings.configuration);
+      : findOpenInCode(sight.open(group, parsed), settings.configuration);
   return { findings, isPartial: group === null };
 }
 
@@ -125,7 +125,7 @@ function examineSaved(
   parsed: ParsedFile | null = null,
 ): readonly Finding[] {
   const memory = remember(memories, sight, () => new Map<readonly string[], readonly Finding[]>());
-  const known = memory.get(group) ?? findOpen(sight.open(group, parsed), configuration);
+  const known = memory.get(group) ?? findOpenInCode(sight.open(group, parsed), configuration);
   memory.set(group, known);
   return known;
 }
@@ -148,7 +148,7 @@ function examineAlone({ cwd }: Context, parsed: ParsedFile, { configuration }: S
     names: findNamesOnce(cwd, parsed.file),
     whole: false,
   };
-  return findOpen(project, configuration);
+  return findOpenInCode(project, configuration);
 }
 
 const namesByFolder = new Map<string, readonly string[]>();

@@ -33,8 +33,11 @@ export interface Sight {
   readonly all: readonly string[] | null;
   /** The files to look at together with one, itself among them; null if they are too many. The same list for each of them. */
   readonly groupOf: (file: string) => readonly string[] | null;
-  /** The project of these files as they are on the disk, but for the one that somebody edits. */
-  readonly open: (files: readonly string[], edited: ParsedFile | null) => Project;
+  /**
+   * A group of files as they are on the disk, but for one as somebody edits it. Without a group that one alone, with what
+   * it imports in sight, and who imports it not.
+   */
+  readonly open: (group: readonly string[] | null, edited: ParsedFile | null) => Project;
 }
 
 /** So many files are examined in the time in which nobody feels it. More than that and each stands for itself. */
@@ -88,7 +91,7 @@ function openSight(root: string, files: readonly string[], reader: Reader): Sigh
       const group = groups.get(file) ?? [file];
       return group.length <= most ? group : null;
     },
-    open: (wanted, edited) => toProject({ wanted, edited, beside, reader }),
+    open: (group, edited) => toProject({ group, edited, beside, reader }),
   };
 }
 
@@ -107,17 +110,17 @@ function openBeside(root: string, files: readonly string[]): Beside {
 }
 
 interface Parts {
-  readonly wanted: readonly string[];
+  readonly group: readonly string[] | null;
   readonly edited: ParsedFile | null;
   readonly beside: Beside;
   readonly reader: Reader;
 }
 
-function toProject({ wanted, edited, beside: { parseForeign, ...beside }, reader }: Parts): Project {
+function toProject({ group, edited, beside: { parseForeign, ...beside }, reader }: Parts): Project {
   return {
     ...beside,
-    files: edited === null || wanted.includes(edited.file) ? wanted : [...wanted, edited.file].sort(),
-    whole: true,
+    files: [...new Set([...(group ?? []), ...(edited === null ? [] : [edited.file])])].sort(),
+    whole: group !== null,
     parse(file) {
       if (file === edited?.file) return edited;
       return beside.isForeign(file) ? parseForeign(file) : reader.parse(file);

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { hasTrigger } from '../analysis/triggers.js';
 import type { FileError } from '../migration/finding.js';
 import type { FoundFiles } from './find.js';
@@ -68,7 +68,18 @@ interface Wanted {
 function lookAt(root: string, file: string, { named, words }: Wanted): Look {
   const read = readText(resolve(root, file));
   if ('failure' in read) return { file, message: read.failure };
-  return named || !isGenerated(read.text) ? glanceAt(file, read.text, named || hasTrigger(read.text, words)) : null;
+  if (!named && isGenerated(read.text)) return null;
+  return glanceAt(file, read.text, named || hasTrigger(read.text, words) || readsSettings(root, file, read.text));
+}
+
+/** Whether a file imports JSON that speaks of GitLab's API: the base may stand there, and no word of it here. */
+function readsSettings(root: string, file: string, text: string): boolean {
+  if (!/\.json['"`]/.test(text)) return false;
+  const settings = findImports(text).filter((specifier) => /^\.{1,2}\/.*\.json$/.test(specifier));
+  return settings.some((specifier) => {
+    const read = readText(resolve(root, dirname(file), specifier));
+    return 'text' in read && hasTrigger(read.text);
+  });
 }
 
 function sumUp({ files, errors }: FoundFiles, look: (file: string) => Look): Scan {

@@ -136,6 +136,7 @@ export function toFinding(judged: Judged, change: Change, { certainty, reason, e
     heldBy: [],
     after: [],
     elsewhere: [],
+    from: [],
   };
 }
 

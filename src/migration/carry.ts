@@ -71,6 +71,7 @@ function moveFinding(finding: Finding, edits: readonly Edit[]): Finding {
     heldBy: [],
     after: [],
     elsewhere: [],
+    from: [],
   });
 }
 

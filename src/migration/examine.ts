@@ -30,6 +30,7 @@ import type { Entry } from './ledger.js';
 import { assumePlacement, findCollisions, placeParameters, refuseCollision, withSent } from './mocks.js';
 import type { Translated } from './mocks.js';
 import { order } from './order.js';
+import { tellInCode } from './tell-in-code.js';
 import { toPosition } from './position.js';
 import { claimReplies } from './replies.js';
 import { renameNothing } from './rename-field.js';
@@ -82,6 +83,15 @@ export function examine(project: Project, configuration: Configuration, rename: 
 /** The findings that `examine` gives, where nobody asks for the rest. */
 export function findOpen(project: Project, configuration: Configuration): readonly Finding[] {
   return settleChanges(project, claimChanges(project, configuration, renameNothing)).findings;
+}
+
+/**
+ * The open findings of code, which is all that ESLint reads: what stands in a file of settings is told in each file whose
+ * requests it is about.
+ */
+export function findOpenInCode(project: Project, configuration: Configuration): readonly Finding[] {
+  const toLine = ({ file, start }: Place): number => toPosition(project.parse(file)?.text ?? '', start).line;
+  return findOpen(project, configuration).flatMap((finding) => tellInCode(finding, toLine));
 }
 
 /** What is left to do, and what is not, once comments have been heard and bases wait for what stands behind them. */
@@ -258,7 +268,8 @@ function toBases(groups: readonly (readonly Claim[])[]): Map<Finding, readonly s
     const [first] = group;
     if (first === undefined) continue;
     const bases = new Set(group.flatMap(({ judged }) => judged.bases));
-    result.set(first.finding, [...bases]);
+    const from = group.map(({ judged }) => ({ place: pathPlace(judged.found) })).sort(byPlace);
+    result.set({ ...first.finding, from: from.map(({ place }) => place) }, [...bases]);
   }
   return result;
 }

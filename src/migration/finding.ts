@@ -53,6 +53,8 @@ export interface Finding {
   readonly after: readonly string[];
   /** Where its edits stand in other files, `file:line`. Empty if all of them are in the file that it stands in. */
   readonly elsewhere: readonly string[];
+  /** What gives the paths of the requests that it stands for, sorted. */
+  readonly from: readonly Place[];
 }
 
 /** A call of GitLab's API that could not be settled. */

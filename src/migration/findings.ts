@@ -79,6 +79,7 @@ function toFinding(
     heldBy: [],
     after: [],
     elsewhere: [],
+    from: [],
   };
 }
 
@@ -151,6 +152,7 @@ function toReview(found: FoundRequest, change: Change, says: string, translation
     heldBy: [],
     after: [],
     elsewhere: [],
+    from: [],
   };
 }
 

@@ -19,6 +19,7 @@ export function makeFinding(finding: Partial<Finding> = {}): Finding {
     heldBy: [],
     after: [],
     elsewhere: [],
+    from: [],
     ...finding,
   };
 }

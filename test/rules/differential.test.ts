@@ -6,6 +6,8 @@ import type { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import plugin from '../../rules/index.js';
 import type { Finding } from '../../src/migration/finding.js';
+import { tellInCode } from '../../src/migration/tell-in-code.js';
+import type { Place } from '../../src/http/text.js';
 import { toPosition } from '../../src/migration/position.js';
 import { loadCases } from '../support/cases.js';
 import type { Case } from '../support/cases.js';
@@ -59,7 +61,8 @@ async function checkBoth(kase: Case): Promise<Both> {
   const workspace = openWorkspace(kase.input);
   const { result, text } = await checkCase(workspace, kase);
   const reports = await lint(workspace.directory, kase);
-  const findings = result.findings.filter(({ place }) => lintable.test(place.file));
+  const toLine = ({ file, start }: Place): number => toPosition(text(file) ?? '', start).line;
+  const findings = result.findings.flatMap((finding) => tellInCode(finding, toLine));
   return {
     findings: new Map(findings.map((each) => [describeFinding(each, text(each.place.file) ?? ''), each])),
     reports: new Map(reports.map((each) => [describeReport(each), each])),

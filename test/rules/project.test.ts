@@ -1,0 +1,121 @@
+/** What the plugin sees of other files, while people work on them. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import { describe, expect, it, vi } from 'vitest';
+import plugin from '../../rules/index.js';
+import { makeDirectory } from '../directory.js';
+
+const base = "export const base = 'https://gitlab.quay.example/api/v3';\n";
+const star =
+  "import { base } from './base.js';\nexport const star = (id) => fetch(`${base}/projects/${id}/star`, { method: 'DELETE' });\n";
+const login =
+  "import { base } from './base.js';\nexport const login = () => fetch(base + '/session', { method: 'POST' });\n";
+
+interface Told {
+  readonly messages: readonly string[];
+  readonly fixes: number;
+}
+
+/** Lints a file as it is on the disk, or a text in its place, as an editor does. */
+async function lint(directory: string, file: string, text?: string): Promise<Told> {
+  const eslint = new ESLint({ cwd: directory, overrideConfigFile: true, overrideConfig: [plugin.configs.recommended] });
+  const path = join(directory, file);
+  const [result] = await (text === undefined ? eslint.lintFiles(path) : eslint.lintText(text, { filePath: path }));
+  const messages = result?.messages ?? [];
+  return {
+    messages: messages.map(({ message }) => message),
+    fixes: messages.filter(({ fix }) => fix !== undefined).length,
+  };
+}
+
+describe('other files', () => {
+  it('are seen to block a base, until they are saved without what blocks it', async () => {
+    const directory = makeDirectory({ 'base.js': base, 'star.js': star, 'login.js': login });
+    const { messages, fixes } = await lint(directory, 'star.js');
+    expect(messages).toEqual([expect.stringContaining('Held back by login.js:2 session-removed.')]);
+    expect(fixes).toBe(0);
+    rmSync(join(directory, 'login.js'));
+    await vi.waitFor(async () => {
+      expect(await lint(directory, 'star.js')).toMatchObject({ fixes: 1 });
+    });
+  });
+
+  it('are read again when they change', async () => {
+    const directory = makeDirectory({ 'base.js': base, 'star.js': star });
+    expect(await lint(directory, 'star.js')).toMatchObject({ fixes: 1 });
+    writeFileSync(join(directory, 'base.js'), base.replace('v3', 'v4'));
+    await vi.waitFor(async () => {
+      expect(await lint(directory, 'star.js')).toMatchObject({ messages: [expect.stringContaining('project-unstar')] });
+    });
+    writeFileSync(join(directory, 'base.js'), base.replace('gitlab.quay.example/api/v3', 'api.example.com/v1'));
+    await vi.waitFor(async () => {
+      expect(await lint(directory, 'star.js')).toMatchObject({ messages: [] });
+    });
+  });
+
+  it('are seen from a text that is not saved', async () => {
+    const directory = makeDirectory({ 'base.js': base, 'star.js': '' });
+    expect(await lint(directory, 'star.js')).toMatchObject({ messages: [] });
+    expect(await lint(directory, 'star.js', star)).toMatchObject({ fixes: 1 });
+    expect(await lint(directory, 'new.js', star)).toMatchObject({ fixes: 1 });
+  });
+
+  it('wait for the linted one, which goes first', async () => {
+    const directory = makeDirectory({ 'base.js': base, 'star.js': star });
+    const { messages, fixes } = await lint(directory, 'base.js');
+    expect(messages).toEqual([expect.stringContaining('Its fix comes after star.js:2 project-unstar.')]);
+    expect(fixes).toBe(0);
+  });
+
+  it('of settings are told where the requests are', async () => {
+    const directory = makeDirectory({
+      'forge.json': '{\n  "url": "https://gitlab.quay.example/api/v3"\n}\n',
+      'user.js': "const { url } = require('./forge.json');\n\nmodule.exports = () => fetch(url + '/user');\n",
+    });
+    const { messages, fixes } = await lint(directory, 'user.js');
+    expect(messages).toEqual([
+      expect.stringMatching(/^Write `\/api\/v4`.* Together with the edit in forge\.json:2\. \(api-prefix\)/),
+    ]);
+    expect(fixes).toBe(0);
+  });
+
+  it('that say nothing of GitLab are examined where they have part in it', async () => {
+    const directory = makeDirectory({
+      'client.js':
+        "export const issues = () => fetch('https://gitlab.quay.example/api/v3/issues').then((r) => r.json());\n",
+      'table.js':
+        "import { issues } from './client.js';\nexport const marks = async () => (await issues()).map((one) => one.subscribed);\n",
+      'plain.js': 'export const one = 1;\n',
+    });
+    expect(await lint(directory, 'table.js')).toMatchObject({
+      messages: [expect.stringContaining('subscribed-in-lists')],
+    });
+    expect(await lint(directory, 'plain.js')).toMatchObject({ messages: [] });
+  });
+});
+
+describe('a large project', () => {
+  const noise = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`noise/${String(index)}.js`, "fetch('https://x.example/projects');\n"]),
+  );
+
+  it('is looked at by groups of files that import one another', async () => {
+    const directory = makeDirectory({ ...noise, 'base.js': base, 'star.js': star, 'login.js': login });
+    const { messages } = await lint(directory, 'star.js');
+    expect(messages).toEqual([expect.stringContaining('Held back by login.js:2 session-removed.')]);
+  });
+
+  it('is looked at one file at a time where too many belong together', async () => {
+    const users = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `star-${String(index)}.js`,
+        star.replace('star =', `star${String(index)} =`),
+      ]),
+    );
+    const own = "export const user = () => fetch('https://gitlab.quay.example/api/v3/user');\n";
+    const directory = makeDirectory({ ...users, 'base.js': base + own, 'login.js': login });
+    expect(await lint(directory, 'star-7.js')).toMatchObject({ fixes: 1 });
+    expect(await lint(directory, 'base.js')).toMatchObject({ fixes: 0 });
+  });
+});
