@@ -76,7 +76,8 @@ function givenTo(evaluation: Evaluation, tree: Tree, call: Tree['calls'][number]
   });
 }
 
-function literalsOfValue(value: Value, depth: number): string[] {
+/** The literals of a text, alone or in a record as deep as said. */
+export function literalsOfValue(value: Value, depth: number): string[] {
   return optionsOf(value).flatMap((option) => {
     if (option.kind === 'text') return literalsOfText(option.text);
     if (option.kind !== 'record' || depth === 0) return [];

@@ -41,6 +41,7 @@ import { sparingSent } from './sent-names.js';
 import { hold } from './settle.js';
 import type { Claim } from './settle.js';
 import { listSinks } from './sinks.js';
+import { listTemplateAddresses } from './template-addresses.js';
 import { checkTodos } from './todo.js';
 import { isPattern, reasonOf, toUnresolved } from './unresolved.js';
 
@@ -120,6 +121,7 @@ function settleChanges(project: Project, examined: Examined): Settled {
 /** What a project's requests are, and what is said of them before edits are settled. */
 interface Examined {
   readonly evaluation: Evaluation;
+  readonly configuration: Configuration;
   readonly rows: readonly Change[];
   /** All requests, and those that may be GitLab's. */
   readonly all: readonly Judged[];
@@ -147,7 +149,7 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
   const wanted = [...withReads(claims, reads), ...claimReplies(told, rows, read)].filter(
     ({ finding }) => !configuration.ignore.includes(finding.change),
   );
-  return { evaluation, rows, all, relevant, translated, claims, wanted, read };
+  return { evaluation, configuration, rows, all, relevant, translated, claims, wanted, read };
 }
 
 /** The comments that count, those of edited `.env` files too. */
@@ -157,11 +159,18 @@ function commentsOf(project: Project, { claims, read }: Examined): Comments {
 }
 
 /** The requests that nobody can tell about, with the bases that wait for them. */
-function listUntold({ relevant, claims, all, evaluation }: Examined): Map<Unresolved, readonly string[]> {
+function listUntold({
+  relevant,
+  claims,
+  all,
+  evaluation,
+  configuration,
+}: Examined): Map<Unresolved, readonly string[]> {
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
   return new Map([
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
     ...listSinks(all, evaluation),
+    ...listTemplateAddresses(evaluation, configuration).map((each): [Unresolved, readonly string[]] => [each, []]),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { Evaluation } from '../analysis/evaluate.js';
 import { findOrigins } from '../analysis/origins.js';
 import { findSinks, keyOfLiteral, literalsOfRequest } from '../analysis/sinks.js';
 import { hasPath } from '../analysis/requests.js';
+import { findTemplateUses } from '../analysis/template-uses.js';
 import type { Sink } from '../analysis/sinks.js';
 import { ancestorsOf } from '../analysis/tree.js';
 import type { Node } from '../analysis/tree.js';
@@ -20,14 +21,17 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const told = toldByLiteral(all);
   const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
   const sending = new Set<Node>(all.flatMap(({ found }) => (found.sender === null ? [] : [found.node])));
-  const sinks = findSinks(evaluation, trees, new Set(bases.keys()), told);
+  const literals = new Set(bases.keys());
+  const sinks = findSinks(evaluation, trees, literals, told);
+  const uses = trees.flatMap((tree) => findTemplateUses(evaluation, tree, literals, told));
   const open = sinks.filter((sink) => isSent(sink, sending) || !sink.literals.some((literal) => told.has(literal)));
   const holdsSink = (node: Node): boolean =>
     open.some((sink) => sink.node === node || [...ancestorsOf(sink.tree, sink.node)].includes(node));
-  const known = new Set([...told.keys(), ...sinks.flatMap(({ literals }) => literals)]);
+  const known = new Set([...told.keys(), ...[...sinks, ...uses].flatMap((each) => each.literals)]);
   const unused = [...bases].filter(([literal]) => !known.has(literal));
   return new Map([
-    ...open.map(({ place, literals }) => toUnresolved(place, outOfSight, basesOf(literals, bases))),
+    ...open.map((sink) => toUnresolved(sink.place, outOfSight, basesOf(sink.literals, bases))),
+    ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
     ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
     ...all.filter(({ found }) => !holdsSink(found.node)).flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
   ]);
@@ -74,6 +78,9 @@ const unseen =
 
 const outOfSight =
   'what is sent to this address is out of sight: look where it goes, or declare the function that sends it under `clients` in the configuration';
+
+const inTemplate =
+  'the template makes something of a base, and templates are not read: build the address in the script, where it is in sight';
 
 /** The bases by the literals that they are written in. */
 function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
