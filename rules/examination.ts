@@ -104,12 +104,13 @@ interface Found {
   readonly isPartial: boolean;
 }
 
+/** A file that the walk leaves out, or has not met yet, is examined beside the others, and not remembered as one of them. */
 function examineAt({ root, file }: Home, parsed: ParsedFile, settings: Settings): Found {
   const project = openProject(root, settings);
   const sight = project.look();
   const group = sight.groupOf(file);
   const findings =
-    group !== null && project.isSaved(parsed)
+    group?.includes(file) === true && project.isSaved(parsed)
       ? examineSaved(sight, group, settings, parsed)
       : findOpenInCode(sight.open(group, parsed), settings.configuration);
   return { findings, isPartial: group === null };

@@ -80,6 +80,19 @@ describe('other files', () => {
     expect(fixes).toBe(0);
   });
 
+  it('do not hide one that the walk leaves out, or has not met yet', async () => {
+    const directory = makeDirectory({
+      'src/user.js': "fetch('https://gitlab.quay.example/api/v3/user');\n",
+      'build/release.js': "fetch('https://gitlab.quay.example/api/v3/projects/owned');\n",
+    });
+    expect(await lint(directory, 'src/user.js')).toMatchObject({ fixes: 1 });
+    expect(await lint(directory, 'build/release.js')).toMatchObject({
+      messages: [expect.stringContaining('api-prefix'), expect.stringContaining('projects-filters')],
+    });
+    writeFileSync(join(directory, 'src/login.js'), "fetch('https://gitlab.quay.example/api/v3/session');\n");
+    expect(await lint(directory, 'src/login.js')).toMatchObject({ messages: [expect.stringContaining('api-prefix')] });
+  });
+
   it('that say nothing of GitLab are examined where they have part in it', async () => {
     const directory = makeDirectory({
       'client.js':
