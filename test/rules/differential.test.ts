@@ -12,6 +12,7 @@ import { toPosition } from '../../src/migration/position.js';
 import { loadCases } from '../support/cases.js';
 import type { Case } from '../support/cases.js';
 import { setups, versions } from '../support/parsers.js';
+import { moveExported } from '../support/suggestions.js';
 import { checkCase, migrateCase, openWorkspace } from '../support/workspace.js';
 
 const lintable = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
@@ -112,16 +113,12 @@ async function fixAll(directory: string, kase: Case): Promise<void> {
   throw new Error(`${kase.name}: no end to the fixes`);
 }
 
-function moveBase({ filePath, messages }: ESLint.LintResult): boolean {
-  const offers = messages
-    .filter(({ ruleId }) => ruleId === 'v4ward/no-v3-prefix')
-    .flatMap(({ suggestions = [] }) => suggestions);
-  const [first] = offers.filter(({ desc }) => desc.includes('those who import the base'));
-  if (first === undefined) return false;
-  const text = readFileSync(filePath, 'utf8');
-  const { range, text: inserted } = first.fix;
-  writeFileSync(filePath, text.slice(0, range[0]) + inserted + text.slice(range[1]));
-  return true;
+/** Whether there was one to move. */
+function moveBase(result: ESLint.LintResult): boolean {
+  const before = readFileSync(result.filePath, 'utf8');
+  const after = moveExported(result, before);
+  if (after !== before) writeFileSync(result.filePath, after);
+  return after !== before;
 }
 
 async function lint(directory: string, kase: Case): Promise<Report[]> {

@@ -9,6 +9,7 @@ import { loadCases } from '../support/cases.js';
 import type { Case } from '../support/cases.js';
 import { setups, versions } from '../support/parsers.js';
 import type { Setup, Version } from '../support/parsers.js';
+import { moveExported } from '../support/suggestions.js';
 import { checkCase, openWorkspace } from '../support/workspace.js';
 
 const cases = loadCases().filter(({ pending }) => pending === undefined);
@@ -102,7 +103,7 @@ function compareWithin(kase: Case): { expectSame(setup: Setup, version: Version)
       const [checked] = await lint(directory, file, { kase, setup, version, fix: false });
       expect(checked?.messages.map(toLine).sort()).toEqual(expected.findings);
       const [fixed] = await lint(directory, file, { kase, setup, version, fix: true });
-      expect(fixed?.output ?? kase.before.get(file)).toBe(expected.text);
+      expect(fixed === undefined ? null : moveExported(fixed, kase.before.get(file) ?? '')).toBe(expected.text);
     },
   };
 }
