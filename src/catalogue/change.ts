@@ -9,7 +9,8 @@ export type Certainty = 'safe' | 'suggestion' | 'manual';
  * A route in the words of the document, with the method (or several, `POST|PUT`, or `*` for any) before it:
  * `GET /projects/:id/issues/:issue_id`. `:name` stands for one segment, `:name+` for one or more, a final `/*` for
  * whatever follows, nothing included. A query names parameters that the request must have, wherever they are written:
- * `?file_path=:file_path`; `|` gives alternative names; a value without `:` must be the value that is sent.
+ * `?file_path=:file_path`; `|` gives alternative names; a value without `:` must be the value that is sent, and `:name+`
+ * stands for several with commas between them, where the value is in sight.
  */
 export type RoutePattern = string;
 

@@ -19,7 +19,7 @@ export const issues = [
     release: '9.0',
     rule: 'review-v4-behavior',
     certainty: 'manual',
-    behaves: ['GET /projects/:id/issues?labels=:labels', 'GET /issues?labels=:labels'],
+    behaves: ['GET /projects/:id/issues?labels=:labels+', 'GET /issues?labels=:labels+'],
     says:
       'The labels filter on GET /projects/:id/issues and GET /issues matches only issues that have all given labels ' +
       '(logical AND)',

@@ -26,9 +26,15 @@ export function matchRoute(route: Route, request: Request): RouteMatch | null {
   return { route, path, parameters: new Map(bound) };
 }
 
-function findQueryParameter({ names, value }: QueryToken, request: Request): Parameter | null {
+function findQueryParameter({ names, value, many }: QueryToken, request: Request): Parameter | null {
   const parameter = findParameter(request, names);
-  return parameter === null || value === null || getValue(parameter) === value ? parameter : null;
+  if (parameter === null || (many && isSingle(getValue(parameter)))) return null;
+  return value === null || getValue(parameter) === value ? parameter : null;
+}
+
+/** Whether a value that is in sight is no list of several. */
+function isSingle(value: string | null): boolean {
+  return value !== null && value.split(',').filter((item) => item.trim() !== '').length < 2;
 }
 
 /** The parameter whose value would have to go elsewhere, but is no text: a list, a record, or nothing. */

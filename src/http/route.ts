@@ -25,6 +25,8 @@ export interface QueryToken {
   readonly names: readonly string[];
   /** What the value is called elsewhere in the row; null if `value` says what it must be. */
   readonly binding: string | null;
+  /** The value must be a list of several, with commas between them, or out of sight. */
+  readonly many: boolean;
   readonly value: string | null;
 }
 
@@ -85,8 +87,9 @@ function toToken(part: string): Token {
 
 function toQueryToken(part: string): QueryToken {
   const [names = '', value = ''] = part.split('=');
-  const binding = value.startsWith(':') ? value.slice(1) : null;
-  return { names: names.split('|'), binding, value: binding === null && value !== '' ? value : null };
+  const many = value.startsWith(':') && value.endsWith('+');
+  const binding = value.startsWith(':') ? value.slice(1, many ? -1 : undefined) : null;
+  return { names: names.split('|'), binding, many, value: binding === null && value !== '' ? value : null };
 }
 
 export function printRoute(route: Route): RoutePattern {
@@ -100,8 +103,8 @@ function printToken(token: Token): string {
   return token.kind === 'literal' ? token.text : `:${token.name}${token.many ? '+' : ''}`;
 }
 
-function printQueryToken({ names, binding, value }: QueryToken): string {
-  if (binding !== null) return `${names.join('|')}=:${binding}`;
+function printQueryToken({ names, binding, many, value }: QueryToken): string {
+  if (binding !== null) return `${names.join('|')}=:${binding}${many ? '+' : ''}`;
   return value === null ? names.join('|') : `${names.join('|')}=${value}`;
 }
 

@@ -118,9 +118,7 @@ function planDestructured(identified: Identified, tree: Tree, name: Node, sight:
     return readElsewhere(identified);
   const { file, start, end } = toPlace(tree, property.key);
   const raw = tree.text.slice(start, end);
-  const edit = property.shorthand
-    ? { file, start, end: start, text: `${to}: ` }
-    : { file, start, end, text: raw.replace(from, to) };
+  const edit = { file, start, end, text: property.shorthand ? `${to}: ${raw}` : raw.replace(from, to) };
   return toPlanned(identified, answer, `\`${raw}\``, edit);
 }
 

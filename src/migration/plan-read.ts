@@ -87,7 +87,8 @@ function toValuesSentence({ name }: Read, to: string, table: Values): string {
 function renameKey({ tree, node }: Read, to: string): Edit[] {
   const parent = tree.parents.get(node);
   const { file, start, end } = toPlace(tree, node);
-  if (parent?.type === 'Property' && parent.shorthand) return [{ file, start, end: start, text: `${to}: ` }];
+  if (parent?.type === 'Property' && parent.shorthand)
+    return [{ file, start, end, text: `${to}: ${tree.text.slice(start, end)}` }];
   return node.type === 'Literal'
     ? [{ file, start: start + 1, end: end - 1, text: to }]
     : [{ file, start, end, text: to }];

@@ -222,7 +222,7 @@ function renameKey(property: PropertyPlace, name: string, { read }: Writing): Ed
   const written = identifier.test(name)
     ? name
     : `${quoteNear(property.record.place, read)}${name}${quoteNear(property.record.place, read)}`;
-  if (kind === 'shorthand') return [{ file: key.file, start: key.start, end: key.start, text: `${written}: ` }];
+  if (kind === 'shorthand') return [{ file: key.file, start: key.start, end: key.end, text: `${written}: ${raw}` }];
   return [{ file: key.file, start: key.start, end: key.end, text: written }];
 }
 

@@ -286,6 +286,9 @@ describe('notes', () => {
   test.each([
     ['GET /issues?labels=a,b', ['issue-labels-and', 'subscribed-in-lists']],
     ['GET /issues', ['subscribed-in-lists']],
+    ['GET /issues?labels=a%2Cb', ['issue-labels-and', 'subscribed-in-lists']],
+    ['GET /issues?labels=a', ['subscribed-in-lists']],
+    ['GET /issues?labels=a,', ['subscribed-in-lists']],
     ['GET /groups/1/issues?labels=a,b', ['subscribed-in-lists']],
     ['DELETE /projects/1/repository/merged_branches', ['async-removal']],
     ['DELETE /projects/1/repository/branches/a', ['branch-delete-response']],
