@@ -7,7 +7,7 @@ import {
   loadConfigurationFile,
 } from './load-configuration.js';
 import type { LoadedConfiguration } from './load-configuration.js';
-import { stampOf } from './load-module.js';
+import { stampOf } from './stamp.js';
 
 /*
  * An editor's server asks for every file that is typed in, for days, and a run over a project asks for thousands, most

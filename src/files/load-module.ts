@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import type * as TsMorph from 'ts-morph';
 import { isRecord } from '../configuration/checks.js';
 import { codeOf } from './failure.js';
 import { readText } from './read.js';
+import { stampOf } from './stamp.js';
 
 /** A module that cannot be had. The message is the cause. */
 export class ModuleError extends Error {
@@ -41,16 +41,6 @@ export function loadDefault(path: string): unknown {
   loaded.set(file, { stamp, outcome });
   if ('failure' in outcome) throw new ModuleError(outcome.failure);
   return outcome.value;
-}
-
-/** Tells a file that was changed, created or deleted from what it was. */
-export function stampOf(file: string): string {
-  try {
-    const { mtimeMs, size } = statSync(file);
-    return `${String(mtimeMs)} ${String(size)}`;
-  } catch {
-    return 'none';
-  }
 }
 
 function tryToLoad(file: string, isFirst: boolean): Outcome {

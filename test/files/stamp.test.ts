@@ -1,0 +1,23 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stampOf } from '../../src/files/stamp.js';
+import { makeDirectory } from '../directory.js';
+
+describe('stampOf', () => {
+  it('changes with the file', () => {
+    const path = join(makeDirectory({ '.env': 'GITLAB_URL=https://gitlab.quay.example' }), '.env');
+    const before = stampOf(path);
+    expect(stampOf(path)).toBe(before);
+    writeFileSync(path, 'GITLAB_URL=https://gitlab.quay.example/api/v3');
+    expect(stampOf(path)).not.toBe(before);
+  });
+
+  it('is empty for what is not there, and for a link that leads nowhere', () => {
+    const directory = makeDirectory({ 'base.js': '' });
+    symlinkSync('.env', join(directory, '.env'));
+    expect(stampOf(join(directory, '.env'))).toBe('');
+    expect(stampOf(join(directory, 'gone.js'))).toBe('');
+    expect(stampOf(join(directory, 'base.js/inner.js'))).toBe('');
+  });
+});
