@@ -26,10 +26,12 @@ function split(cases: readonly Case[]): [Case[], Case[]] {
 describe.each(able)('ESLint on $name', (kase) => {
   it('reports and offers what the command line does', async () => {
     const { findings, reports } = await checkBoth(kase);
-    expect([...reports.keys()].sort()).toEqual([...findings.keys()].sort());
-    const wrong = [...findings].flatMap(([name, finding]) => {
-      const report = reports.get(name);
-      return report === undefined || offersOf(finding).includes(offerOf(report)) ? [] : [`${offerOf(report)}: ${name}`];
+    expect(reports.map(([name]) => name).sort()).toEqual([...findings.keys()].sort());
+    const wrong = reports.flatMap(([name, report]) => {
+      const finding = findings.get(name);
+      return finding === undefined || offersOf(finding).includes(offerOf(report))
+        ? []
+        : [`${offerOf(report)}: ${name}`];
     });
     expect(wrong).toEqual([]);
   });
@@ -48,13 +50,14 @@ describe.each(limited)('ESLint, which is limited here, on $name', (kase) => {
     const { findings, reports } = await checkBoth(kase);
     const toPlaces = (names: Iterable<string>): string[] =>
       [...names].map((name) => name.split(' ', 2).join(' ')).sort();
-    expect(toPlaces(reports.keys())).toEqual(expect.arrayContaining(toPlaces(findings.keys())));
+    expect(toPlaces(reports.map(([name]) => name))).toEqual(expect.arrayContaining(toPlaces(findings.keys())));
   });
 });
 
 interface Both {
   readonly findings: ReadonlyMap<string, Finding>;
-  readonly reports: ReadonlyMap<string, Report>;
+  /** Each of them, lest one be told twice. */
+  readonly reports: readonly (readonly [name: string, Report])[];
 }
 
 /** What both say of a case, by place, rule and message. */
@@ -66,7 +69,7 @@ async function checkBoth(kase: Case): Promise<Both> {
   const findings = result.findings.flatMap((finding) => tellInCode(finding, toLine));
   return {
     findings: new Map(findings.map((each) => [describeFinding(each, text(each.place.file) ?? ''), each])),
-    reports: new Map(reports.map((each) => [describeReport(each), each])),
+    reports: reports.map((each) => [describeReport(each), each]),
   };
 }
 
@@ -134,12 +137,14 @@ function isLinted(file: string): boolean {
 
 function createESLint(cwd: string, { before, config }: Case, fix: boolean): ESLint {
   const files = [...before].filter(([file]) => isLinted(file));
+  // A configuration of its own for each run, as each process has, so that nothing is remembered of the run before.
+  const settings = { v4ward: structuredClone(config ?? {}) };
   const overrideConfig = files.map(([file, text]): Linter.Config => ({
     files: [file],
     ...plugin.configs.recommended,
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     languageOptions: { sourceType: file.endsWith('.cjs') ? 'commonjs' : 'module', ...languageOf(file, text) },
-    settings: { v4ward: config ?? {} },
+    settings,
   }));
   // Babel's parser for Node 20 does not know ESLint 10.
   const version = files.some(([, text]) => text.includes('@flow')) ? '9' : '10';
