@@ -27,8 +27,8 @@ const suggestions = {
 const ofBases = { exported: '{{fix}}, having checked those who import the base: they move with it.' } as const;
 
 /** The rows that a rule may report: its own, and what is read of answers, though the row be about a request too. */
-export function rowsOf(name: RuleName): readonly Change[] {
-  return changes.filter(({ rule, answers = [] }) => {
+export function rowsOf(name: RuleName, rows: readonly Change[] = changes): readonly Change[] {
+  return rows.filter(({ rule, answers = [] }) => {
     if (rule === name) return true;
     return name === 'no-v3-response' && rule !== 'review-v4-behavior' && answers.length > 0;
   });

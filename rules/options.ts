@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint';
 import type { RuleName } from '../src/catalogue/change.js';
-import { changes } from '../src/catalogue/index.js';
+import { withRows } from '../src/catalogue/index.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { suggestName } from '../src/configuration/spelling.js';
 import { rowsOf } from './messages.js';
@@ -41,17 +41,13 @@ export function schemaOf(name: RuleName): NonNullable<Rule.RuleMetaData['schema'
  * @throws {Error} that names the option, what stands there and what is expected
  */
 export function checkIgnored(name: RuleName, ignore: readonly string[], { catalogues }: Configuration): void {
-  const known = [...rowsOf(name), ...catalogues.filter((row) => mayBeReportedBy(name, row.rule))].map(({ id }) => id);
+  const rows = withRows(catalogues);
+  const known = rowsOf(name, rows).map(({ id }) => id);
   const index = ignore.findIndex((id) => !known.includes(id));
   const id = ignore[index];
   if (id === undefined) return;
-  const rule = [...changes, ...catalogues].find((row) => row.id === id)?.rule;
+  const rule = rows.find((row) => row.id === id)?.rule;
   const is = rule === undefined ? 'no change' : `a change that v4ward/${rule} reports`;
   const hint = (rule === undefined ? suggestName(id, known) : '') || ` Expected one of ${known.join(', ')}.`;
   throw new Error(`The option "ignore[${String(index)}]" of v4ward/${name} is "${id}", which is ${is}.${hint}`);
-}
-
-/** What is read of an answer is reported as such, whichever row says so. */
-function mayBeReportedBy(name: RuleName, rule: RuleName): boolean {
-  return rule === name || (name === 'no-v3-response' && rule !== 'review-v4-behavior');
 }

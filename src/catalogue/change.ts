@@ -1,6 +1,14 @@
+export const ruleNames = [
+  'no-v3-prefix',
+  'no-v3-endpoint',
+  'no-v3-parameter',
+  'no-global-id',
+  'no-v3-response',
+  'review-v4-behavior',
+] as const;
+
 /** The ESLint rule that reports a change, and so what kind of change it is. */
-export type RuleName =
-  'no-v3-prefix' | 'no-v3-endpoint' | 'no-v3-parameter' | 'no-global-id' | 'no-v3-response' | 'review-v4-behavior';
+export type RuleName = (typeof ruleNames)[number];
 
 /** `safe`: means the same, all in sight. `suggestion`: right if one named assumption holds. `manual`: a person decides. */
 export type Certainty = 'safe' | 'suggestion' | 'manual';

@@ -1,3 +1,4 @@
+import { ruleNames } from '../catalogue/change.js';
 import type { Answer, Change, Move, Revalue } from '../catalogue/change.js';
 import { parseRoute, RoutePatternError } from '../http/route.js';
 import {
@@ -14,15 +15,6 @@ import {
   text,
 } from './checks.js';
 import type { Check } from './checks.js';
-
-const rules = [
-  'no-v3-prefix',
-  'no-v3-endpoint',
-  'no-v3-parameter',
-  'no-global-id',
-  'no-v3-response',
-  'review-v4-behavior',
-] satisfies Change['rule'][];
 
 const releases = ['8.17', '9.0', '9.1', '9.5', '10.2'] satisfies Change['release'][];
 
@@ -56,7 +48,7 @@ const identifiedChecks = { segment: text, entity: text, from: text, to: text } s
 const checks = {
   id,
   release: oneOf(releases),
-  rule: oneOf(rules),
+  rule: oneOf(ruleNames),
   certainty: oneOf(['safe', 'suggestion', 'manual']),
   says: text,
   because: text,

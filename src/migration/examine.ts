@@ -82,7 +82,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
 }
 
 /** The findings that `examine` gives, where nobody asks for the rest. */
-export function findOpen(project: Project, configuration: Configuration): readonly Finding[] {
+function findOpen(project: Project, configuration: Configuration): readonly Finding[] {
   return settleChanges(project, claimChanges(project, configuration, renameNothing)).findings;
 }
 
