@@ -45,7 +45,7 @@ export interface MigrateOptions extends CheckOptions {
   readonly todo?: boolean;
   /** Write the files; without it nothing is touched. */
   readonly write?: boolean;
-  /** Write files that hold uncommitted selected too. */
+  /** Write files that hold uncommitted changes too. */
   readonly allowDirty?: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function check(target: string | MorphProject, options: CheckOptions
  * @throws {PathError} if a path is not there
  * @throws {ConfigurationError} if the configuration is wrong
  * @throws {SelectionError} if there is no such row or rule
- * @throws {UncommittedError} if files to be written have uncommitted selected
+ * @throws {UncommittedError} if files to be written have uncommitted changes
  */
 export async function migrate(target: string | MorphProject, options: MigrateOptions = {}): Promise<Migrated> {
   const opened = await open(target, options);
