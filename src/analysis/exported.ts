@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import { exportsOf } from './modules.js';
 import { initialsOf } from './origins.js';
 import type { ParsedFile } from './project.js';
@@ -36,8 +37,13 @@ function partsOf(tree: Tree, node: Node): readonly Node[] {
     const variable = tree.declarations.get(node) ?? findVariable(tree, node);
     return variable === null ? [] : initialsOf(tree, variable).map((origin) => origin.node);
   }
-  if (node.type === 'PropertyDefinition') return node.static && node.value !== null ? [node.value] : [];
+  if (node.type === 'PropertyDefinition')
+    return node.static && node.value !== null && !isPrivate(node) ? [node.value] : [];
   return isFunction(node) || isRun(node) ? [] : childrenOf(node);
+}
+
+function isPrivate({ key, accessibility }: TSESTree.PropertyDefinition): boolean {
+  return key.type === 'PrivateIdentifier' || accessibility === 'private';
 }
 
 function isRun({ type }: Node): boolean {

@@ -1,3 +1,4 @@
+import { parser } from 'typescript-eslint';
 import rule from '../../rules/no-v3-prefix.js';
 import { lines, RuleTester } from '../support/rule-tester.js';
 
@@ -108,6 +109,31 @@ new RuleTester().run('no-v3-prefix', rule, {
           ],
         },
       ],
+    },
+    {
+      name: 'api-prefix: a base in a private member of a class that leaves its file',
+      code: lines(
+        "export class Quay { static #root = 'https://gitlab.harbour.example/api/v3';",
+        '  whoAmI() { return fetch(`${Quay.#root}/user`); } }',
+      ),
+      output: lines(
+        "export class Quay { static #root = 'https://gitlab.harbour.example/api/v4';",
+        '  whoAmI() { return fetch(`${Quay.#root}/user`); } }',
+      ),
+      errors: [{ messageId: 'api-prefix', line: 1, column: 72, endLine: 1, endColumn: 74 }],
+    },
+    {
+      name: 'api-prefix: a base in a member that TypeScript keeps in its class',
+      code: lines(
+        "export class Quay { private static root = 'https://gitlab.harbour.example/api/v3';",
+        '  whoAmI() { return fetch(`${Quay.root}/user`); } }',
+      ),
+      languageOptions: { parser },
+      output: lines(
+        "export class Quay { private static root = 'https://gitlab.harbour.example/api/v4';",
+        '  whoAmI() { return fetch(`${Quay.root}/user`); } }',
+      ),
+      errors: [{ messageId: 'api-prefix', line: 1, column: 79, endLine: 1, endColumn: 81 }],
     },
     {
       name: 'api-prefix: a base that others read too',
