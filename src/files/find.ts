@@ -144,7 +144,7 @@ function checkExtension(absolute: string, path: string): string {
 }
 
 function walkDirectory(walk: Walk, directory: string, above: readonly IgnoreFile[]): void {
-  const real = realpathSync(directory);
+  const real = toReal(directory);
   if (walk.seen.has(real)) return;
   walk.seen.add(real);
   const ignoreFiles = [...above, ...readIgnoreFile(directory)];
@@ -170,10 +170,19 @@ function follow(walk: Walk, { path, kind, ignoreFiles }: Link): void {
 
 /** The name that a file goes by: the one that it was found by first. */
 function addFile(walk: Walk, path: string): string {
-  const real = realpathSync(path);
+  const real = toReal(path);
   const name = walk.found.get(real) ?? path;
   walk.found.set(real, name);
   return name;
+}
+
+/** What is gone meanwhile keeps its name: that it is gone is told by whoever reads it. */
+function toReal(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 type Kind = 'file' | 'directory';
