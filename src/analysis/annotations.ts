@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCall } from './calls.js';
 import type { Evaluation } from './evaluate.js';
 import { ancestorsOf, calleeName, contains, findVariable, isClass, isFunction, nameOfKey } from './tree.js';

@@ -1,6 +1,6 @@
 import { known, toKnown } from '../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { argumentsOf } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';

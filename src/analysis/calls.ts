@@ -1,6 +1,6 @@
 import { readThis } from './self.js';
 import { readSuperMember } from './classes.js';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { findCall } from './clients/client.js';
 import type { Call, Roles } from './clients/client.js';
 import { evaluate, giveUp } from './evaluate.js';

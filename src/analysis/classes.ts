@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround, readAnnotation, readDeclared } from './bindings.js';
 import { argumentsOf, callFunction } from './calls.js';
 import { toInstance } from './declared.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { isKnown, search, toKnown } from '../http/text.js';
 import type { Text } from '../http/text.js';
 import { evaluate } from './evaluate.js';

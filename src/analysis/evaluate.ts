@@ -1,6 +1,6 @@
 import { readThis } from './self.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Quoting, Source, Text } from '../http/text.js';
 import { known, lengthOf } from '../http/text.js';
 import type { DeclaredClient } from '../configuration/configuration.js';

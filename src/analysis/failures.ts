@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { toMade } from './made.js';
 import { bind, readAnswer } from './responses.js';
 import type { Answer, Context } from './responses.js';

@@ -1,5 +1,5 @@
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { known, search, slice } from '../http/text.js';
 import { frameAround } from './bindings.js';
 import { argumentsOf } from './calls.js';

@@ -1,5 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCall } from './calls.js';
 import type { Callback, Client } from './clients/client.js';
 import { evaluate } from './evaluate.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { FoundRequest } from './sending.js';
 import { ancestorsOf, findDeclaration, findVariable, isClass, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
 import type { Node, Tree } from './tree.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { returnsOf } from './calls.js';
 import { readType } from './bindings.js';
 import { genericInstance } from './classes.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { parseRequest } from '../http/request.js';
 import type { ParameterLocation } from '../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';

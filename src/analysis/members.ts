@@ -1,6 +1,6 @@
 import { isKnown, lengthOf, search, slice } from '../http/text.js';
 import { findCall } from './clients/client.js';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { findMember, readStatic } from './classes.js';
 import { preferDeclaredMember } from './declared.js';
 import { readEnvironment } from './environment.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../http/text.js';
 import { returnsOf } from './calls.js';
 import { evaluate, openTree } from './evaluate.js';

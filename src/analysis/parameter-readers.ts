@@ -1,5 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { FoundRequest } from './sending.js';
 import { calleeName, enclosingFunction, findDeclaration, nameOfKey, sourceOf, walk } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';

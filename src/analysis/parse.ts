@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as ScopeManager from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type * as Oxc from 'oxc-parser';
 import type { ParseResult, ParserOptions } from 'oxc-parser';
 import { isEnvironmentFile } from './environment.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Place } from '../http/text.js';
 

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf } from './tree.js';

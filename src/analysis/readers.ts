@@ -1,5 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { HolePiece, Place } from '../http/text.js';
 import { constructorOf } from './classes.js';
 import { toMethod } from './clients/client.js';

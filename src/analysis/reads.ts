@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { failureOf, isBodyItself, isBodyName, originOf, patternFailureOf, patternOriginOf } from './responses.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../http/text.js';
 import { typeOf, typeOfParameter } from './annotations.js';
 import { resolveCall } from './calls.js';

@@ -1,5 +1,5 @@
 import type { Reference } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { describeAnswer } from '../http/answers.js';
 import { toKnown } from '../http/text.js';
 import type { Entity } from '../http/answers.js';

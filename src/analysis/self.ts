@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround } from './bindings.js';
 import { genericInstance } from './classes.js';
 import { evaluate } from './evaluate.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { parseRequest } from '../http/request.js';
 import type { ParameterLocation, RecordPlace, Request } from '../http/request.js';
 import { known, show, toKnown } from '../http/text.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Place, Text } from '../http/text.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../http/text.js';
 import { readVariable } from './bindings.js';
 import { evaluate, renewBudget } from './evaluate.js';

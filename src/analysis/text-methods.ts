@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { isKnown, known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
 import type { HolePiece, KnownPiece, Piece, Text } from '../http/text.js';
 import { argumentsOf } from './calls.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Entity } from '../http/answers.js';
 import { typeOf, typeOfParameter } from './annotations.js';
 import { resolveCall, returnsOf } from './calls.js';

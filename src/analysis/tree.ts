@@ -1,5 +1,5 @@
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { Place } from '../http/text.js';
 import type { ParsedFile } from './project.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { openTree } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { findVariable, isClass } from './tree.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from './evaluate.js';
 import { findDeclarations } from './type-declarations.js';
 import type { TypeDeclaration } from './type-declarations.js';

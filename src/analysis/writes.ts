@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate, openTree, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { ancestorsOf, calleeName, findVariable, nameOfKey } from './tree.js';

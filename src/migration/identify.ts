@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCall } from '../analysis/calls.js';
 import { renewBudget } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';

@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Read } from '../analysis/reads.js';
 import { ancestorsOf, findDeclaration, nameOfKey, sourceOf, toPlace } from '../analysis/tree.js';
 import type { Node, Tree } from '../analysis/tree.js';

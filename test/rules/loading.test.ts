@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,4 +99,31 @@ describe('what the plugin loads', () => {
       expect.arrayContaining(['@typescript-eslint/scope-manager', 'oxc-parser', 'oxc-resolver']),
     );
   });
+});
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+/** What npm installs with a package: what it depends on, and what that asks to have beside it. */
+function listInstalled(folder: string): Set<string> {
+  const found = new Set<string>();
+  const folders = [folder];
+  for (const each of folders) {
+    const manifest = JSON.parse(readFileSync(join(each, 'package.json'), 'utf8')) as Manifest;
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+    const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+    const news = [...Object.keys(dependencies), ...peers].filter((name) => !found.has(name));
+    for (const name of news) found.add(name);
+    folders.push(...news.map((name) => join(root, 'node_modules', name)));
+  }
+  return found;
+}
+
+it('brings neither ESLint nor TypeScript along: who only takes the command needs none', () => {
+  const installed = listInstalled(root);
+  expect(installed).toContain('@ts-morph/common');
+  expect([...installed].filter((name) => /^(?:eslint|typescript)$/.test(name))).toEqual([]);
 });
