@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { TSESTree } from '@typescript-eslint/types';
 import { exportsOf } from './modules.js';
 import { initialsOf } from './origins.js';
 import type { ParsedFile } from './project.js';
