@@ -145,6 +145,7 @@ function examineAlone({ cwd }: Context, parsed: ParsedFile, { configuration }: S
     resolve: () => null,
     resolvePackage: () => null,
     findEnvironment: () => [],
+    findImports: () => [],
     isForeign: () => false,
     names: findNamesOnce(cwd, parsed.file),
     whole: false,

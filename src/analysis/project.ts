@@ -25,6 +25,8 @@ export interface Project {
   parse(file: string): ParsedFile | null;
   /** The project's file that an import names; null if it is a package, or not there. */
   resolve(from: string, specifier: string): string | null;
+  /** What a file imports by the looks of its text, whether or not it can be parsed. */
+  findImports(file: string): readonly string[];
   /**
    * The file of a package that an import names, for reading only; null if the package is not installed, or is none that
    * is made on an HTTP library.

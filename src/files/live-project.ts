@@ -121,6 +121,7 @@ function toProject({ group, edited, beside: { parseForeign, ...beside }, reader 
     ...beside,
     files: [...new Set([...(group ?? []), ...(edited === null ? [] : [edited.file])])].sort(),
     whole: group !== null,
+    findImports: (file) => findImports((file === edited?.file ? edited.text : reader.text(file)) ?? ''),
     parse(file) {
       if (file === edited?.file) return edited;
       return beside.isForeign(file) ? parseForeign(file) : reader.parse(file);

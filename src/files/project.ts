@@ -12,7 +12,7 @@ import { findNames } from './names.js';
 import { readText } from './read.js';
 import { createResolver } from './resolve.js';
 import type { Resolver } from './resolve.js';
-import { scanFiles, scanTexts } from './scan.js';
+import { findImports, scanFiles, scanTexts } from './scan.js';
 import { openSurroundings } from './surroundings.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -126,6 +126,7 @@ function toProject(parts: Parts): OpenProject {
     ...beside,
     whole: true,
     findEnvironment: openEnvironment(root),
+    findImports: (file) => findImports(text(file) ?? ''),
     text,
     parse,
     withTexts,

@@ -5,6 +5,7 @@ import { findSinks, keyOfLiteral, literalsOfRequest } from '../analysis/sinks.js
 import { hasPath } from '../analysis/requests.js';
 import { findTemplateUses } from '../analysis/template-uses.js';
 import type { Sink } from '../analysis/sinks.js';
+import type { Project } from '../analysis/project.js';
 import { ancestorsOf } from '../analysis/tree.js';
 import type { Node } from '../analysis/tree.js';
 import type { Piece, Place } from '../http/text.js';
@@ -32,6 +33,7 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   return new Map([
     ...open.map((sink) => toUnresolved(sink.place, outOfSight, basesOf(sink.literals, bases))),
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
+    ...listUnparsed(evaluation.project, bases),
     ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
     ...all.filter(({ found }) => !holdsSink(found.node)).flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
   ]);
@@ -52,6 +54,33 @@ function listUnfollowed(
   const place = { file: tree.file, start: found.node.range[0], end: found.node.range[1] };
   return literals.length === 0 ? [] : [toUnresolved(place, unfollowed, basesOf(literals, bases))];
 }
+
+/** A file that cannot be parsed may hold any request to a base that it can reach by its imports. */
+function listUnparsed(project: Project, bases: ReadonlyMap<string, Base>): [Unresolved, readonly string[]][] {
+  return project.files
+    .filter((file) => project.parse(file) === null)
+    .flatMap((file) => {
+      const reached = reachFrom(project, file);
+      const names = [...bases.values()].flatMap((base) => (reached.has(base.place.file) ? base.names : []));
+      return names.length === 0 ? [] : [toUnresolved({ file, start: 0, end: 0 }, unparsed, [...new Set(names)])];
+    });
+}
+
+/** A file, what it imports, and what that imports. */
+function reachFrom(project: Project, file: string): ReadonlySet<string> {
+  const reached = new Set([file]);
+  for (const from of reached) {
+    if (project.isForeign(from)) continue;
+    for (const specifier of project.findImports(from)) {
+      const target = project.resolve(from, specifier);
+      if (target !== null) reached.add(target);
+    }
+  }
+  return reached;
+}
+
+const unparsed =
+  'the file cannot be parsed, and imports a base: nobody knows what it sends there until its syntax is right';
 
 function isPiece({ kind }: Piece): boolean {
   return kind === 'known';

@@ -44,6 +44,19 @@ describe('on a directory', () => {
     expect(result.findings.map(({ change, place }) => [place.file, change])).toEqual([['b/b.js', 'api-prefix']]);
   });
 
+  it('leaves a base alone that a file imports which cannot be parsed', async () => {
+    const root = makeDirectory({
+      'api.js': "export const base = 'https://gitlab.example.com/api/v3';\n",
+      'star.js': "import { base } from './api.js';\nfetch(`${base}/projects/1/star`, { method: 'DELETE' });\n",
+      'login.js': "import { base } from './api.js';\nfetch(base + '/session', { method: 'POST' });\nconst = ;\n",
+    });
+    const { after: open, fixed } = await migrate(root, { write: true });
+    expect(fixed).toBe(0);
+    expect(open.result.errors.map(({ file }) => file)).toEqual(['login.js']);
+    expect(open.result.unresolved.map(({ place }) => place.file)).toEqual(['login.js']);
+    expect(readFileSync(join(root, 'api.js'), 'utf8')).toContain('/api/v3');
+  });
+
   it.skipIf(process.getuid?.() === 0)('leaves a base alone if a file behind it cannot be written', async () => {
     const root = makeDirectory({
       'api.js': "export const base = 'https://gitlab.example.com/api/v3';\n",

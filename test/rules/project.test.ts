@@ -41,6 +41,21 @@ describe('other files', () => {
     });
   });
 
+  it('hold a base that they import as long as they cannot be parsed', async () => {
+    const send = "import { base } from './base.js';\nexport const send = (path) => fetch(base + path);\n";
+    const broken = "import { send } from './send.js';\nsend('/session', { method: 'POST' });\nconst = ;\n";
+    const directory = makeDirectory({ 'base.js': base, 'star.js': star, 'send.js': send, 'login.js': broken });
+    const { messages, fixes } = await lint(directory, 'star.js');
+    expect(messages).toEqual([expect.stringContaining('login.js:1 unresolved')]);
+    expect(fixes).toBe(0);
+  });
+
+  it('that cannot be parsed hold no base that they do not import', async () => {
+    const broken = "import { star } from './other.js';\nstar('/projects/5/star');\nconst = ;\n";
+    const directory = makeDirectory({ 'base.js': base, 'star.js': star, 'login.js': broken });
+    expect(await lint(directory, 'star.js')).toMatchObject({ fixes: 1 });
+  });
+
   it('are read again when they change', async () => {
     const directory = makeDirectory({ 'base.js': base, 'star.js': star });
     expect(await lint(directory, 'star.js')).toMatchObject({ fixes: 1 });
