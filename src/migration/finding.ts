@@ -51,7 +51,7 @@ export interface Finding {
    * `file:line change` in another file. Empty if it can be first.
    */
   readonly after: readonly string[];
-  /** Where its edits stand in other files, `file:line`. Empty if all of them are in the file that it stands in. */
+  /** Where its edits, or what it speaks of, stand in other files, `file:line`. Empty if all of it is in the file that it stands in. */
   readonly elsewhere: readonly string[];
   /** What gives the paths of the requests that it stands for, sorted. */
   readonly from: readonly Place[];

@@ -23,7 +23,10 @@ export function speak(row: Change, certainty: Change['certainty'], { read, form,
     ...(reason === null ? [] : [toCondition(certainty, reason === row.message ? row.because : reason)]),
   ].join(' ');
   const spoken = { says, page: pageOf(row) };
-  return { ...spoken, message: toMessage({ ...spoken, change: row.id, heldBy: [], after: [], elsewhere: [] }) };
+  return {
+    ...spoken,
+    message: toMessage({ ...spoken, change: row.id, edits: [], heldBy: [], after: [], elsewhere: [] }),
+  };
 }
 
 /** The message of a finding once it is known what it waits for. */
@@ -31,7 +34,7 @@ export function withWaiting(finding: Finding): Finding {
   return { ...finding, message: toMessage(finding) };
 }
 
-type Waiting = Pick<Finding, 'heldBy' | 'after' | 'elsewhere'>;
+type Waiting = Pick<Finding, 'edits' | 'heldBy' | 'after' | 'elsewhere'>;
 type Parts = Pick<Finding, 'says' | 'change' | 'page'> & Waiting;
 
 /** Complete where nothing else is shown: what, the v4 form, why it is no fix, the row's id and the page to read. */
@@ -40,10 +43,11 @@ function toMessage(parts: Parts): string {
   return `${says}${describeWaiting(parts)} (${change}) ${page}`;
 }
 
-/** Where else a finding writes and what it waits for, with a space before each sentence; empty if there is nothing. */
-export function describeWaiting({ heldBy, after, elsewhere }: Waiting): string {
+/** Where else a finding stands or writes and what it waits for, with a space before each sentence; empty if there is nothing. */
+export function describeWaiting({ edits, heldBy, after, elsewhere }: Waiting): string {
+  const link = edits.length === 0 ? 'It stands in' : 'Together with the edit in';
   return [
-    ...(elsewhere.length === 0 ? [] : [` Together with the edit in ${listSome(elsewhere)}.`]),
+    ...(elsewhere.length === 0 ? [] : [` ${link} ${listSome(elsewhere)}.`]),
     ...(heldBy.length === 0 ? [] : [` Held back by ${listSome(heldBy)}.`]),
     ...(after.length === 0 ? [] : [` Its fix comes after ${listSome(after)}.`]),
   ].join('');

@@ -108,6 +108,17 @@ describe('other files', () => {
     expect(await lint(directory, 'src/login.js')).toMatchObject({ messages: [expect.stringContaining('api-prefix')] });
   });
 
+  it('of settings that nobody edits are told to be changed by hand, with their place', async () => {
+    const directory = makeDirectory({
+      '.env': 'GITLAB_AT=https://gitlab.quay.example/api/v3\n',
+      'user.js': 'export const user = () => fetch(process.env.GITLAB_AT + "/user");\n',
+    });
+    const { messages, fixes } = await lint(directory, 'user.js');
+    expect(messages).toEqual([expect.stringMatching(/change it by hand.* It stands in \.env:1\. \(api-prefix\)/)]);
+    expect(messages[0]).not.toContain('Together with the edit');
+    expect(fixes).toBe(0);
+  });
+
   it('that say nothing of GitLab are examined where they have part in it', async () => {
     const directory = makeDirectory({
       'client.js':
