@@ -16,12 +16,30 @@ const parts = new WeakMap<Tree, readonly TemplatePart[]>();
 export function templateParts(tree: Tree): readonly TemplatePart[] {
   const known = parts.get(tree);
   if (known !== undefined) return known;
-  const found = /\.(?:vue|svelte)$/.test(tree.file) ? findParts(tree) : [];
+  const found = isComponent(tree.file) ? findParts(tree) : [];
   parts.set(tree, found);
   return found;
 }
 
+function isComponent(file: string): boolean {
+  return /\.(?:vue|svelte)$/.test(file);
+}
+
 const otherBlocks = /<!--[\s\S]*?-->|<(script|style)\b(?:"[^"]*"|'[^']*'|[^"'>])*>[\s\S]*?<\/\1\s*>/gi;
+
+/** A comment of a template, as the parsers of scripts give theirs. */
+export interface TemplateComment {
+  readonly value: string;
+  readonly range: readonly [number, number];
+}
+
+/** The comments between the blocks of a component, in source order. Empty for a file that is no component. */
+export function templateComments(file: string, text: string): TemplateComment[] {
+  if (!isComponent(file)) return [];
+  return [...text.matchAll(otherBlocks)].flatMap(({ index, 0: block }): TemplateComment[] =>
+    block.startsWith('<!--') ? [{ value: block.slice(4, -3), range: [index, index + block.length] }] : [],
+  );
+}
 
 interface Range {
   readonly start: number;

@@ -1,4 +1,6 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { ParsedFile } from '../analysis/project.js';
+import { templateComments } from '../analysis/template.js';
 import type { Place } from '../http/text.js';
 import { toPosition } from './position.js';
 
@@ -20,9 +22,10 @@ const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
 
 /** The remarks in a file's comments. Text that only looks like one, in a string or a template, is none. */
 export function findRemarks(parsed: ParsedFile): Remark[] {
-  const comments = (parsed.program.comments ?? []).filter(({ value }) => value.includes('v4ward'));
+  const all = commentsIn(parsed);
+  const comments = all.filter(({ value }) => value.includes('v4ward'));
   if (comments.length === 0) return [];
-  const lines = toLines(parsed);
+  const lines = toLines(parsed.text, all);
   return comments.flatMap(({ value, range: [start, end] }) => {
     const place = { file: parsed.file, start, end };
     const said = value.split(lineEnd).map((line) => line.replace(/^\s*\*?\s*/, '').trim());
@@ -54,10 +57,19 @@ function readLine(line: string): Said | null {
   };
 }
 
+type Comment = Pick<TSESTree.Comment, 'value'> & { readonly range: readonly [number, number] };
+
+/** A file's comments in source order, those of a component's template too. */
+function commentsIn({ file, text, program }: ParsedFile): Comment[] {
+  return [...(program.comments ?? []), ...templateComments(file, text)].sort(
+    (one, other) => one.range[0] - other.range[0],
+  );
+}
+
 /** Which lines hold a comment and no code; `{…}` around a comment is how JSX has it. */
-function toLines({ text, program }: ParsedFile): readonly boolean[] {
+function toLines(text: string, comments: readonly Comment[]): readonly boolean[] {
   let bare = '';
-  for (const { range } of program.comments ?? []) {
+  for (const { range } of comments) {
     bare += text.slice(bare.length, range[0]);
     bare += text.slice(range[0], range[1]).replace(/[^\n\r\u2028\u2029]/g, '\0');
   }
