@@ -108,11 +108,16 @@ function timeTrigger(text) {
   return performance.now() - start;
 }
 
-/** Both runs over each file in alternation, several rounds after one to warm up. */
-async function measure(sources, bare, full) {
+/**
+ * Both runs over each file in alternation, several rounds after one to warm up.
+ *
+ * @param edit what becomes of a text in a round
+ */
+async function measure(sources, bare, full, edit = (text) => text) {
   const rounds = sources.map(() => []);
   for (let round = 0; round <= Number(options.rounds); round += 1) {
-    for (const [index, source] of sources.entries()) {
+    for (const [index, { file, text }] of sources.entries()) {
+      const source = { file, text: edit(text, round) };
       const without = await lint(bare, source);
       const withRules = await lint(full, source);
       if (round > 0 && without !== null && withRules !== null)
@@ -188,11 +193,19 @@ function toWorst(costs) {
 
 const bare = createESLint([]);
 const full = createESLint([v4ward.configs.recommended, ...toSettings()]);
-const corpora = { 'sources without triggers': readForeignSources(), fixtures: readFixtures() };
+/** A text as it is while somebody writes in it: nothing that was found in it before is of use. */
+const write = (text, round) => `${text}\n// ${round}\n`;
+
+const fixtures = readFixtures();
+const corpora = [
+  { corpus: 'sources without triggers', sources: readForeignSources() },
+  { corpus: 'fixtures', sources: fixtures },
+  { corpus: 'fixtures, while being written', sources: fixtures, edit: write },
+];
 const rows = [];
 const worst = [];
-for (const [corpus, sources] of Object.entries(corpora)) {
-  const costs = await measure(sources, bare, full);
+for (const { corpus, sources, edit } of corpora) {
+  const costs = await measure(sources, bare, full, edit);
   rows.push(toRow(corpus, costs));
   worst.push(toWorst(costs));
 }

@@ -81,11 +81,21 @@ function toHome({ cwd, filename, physicalFilename }: Context): Home | null {
 }
 
 const projects = new WeakMap<Configuration, Map<string, LiveProject>>();
+const shared = new Map<string, LiveProject>();
 
-function openProject(root: string, { configuration, exclusion }: Settings): LiveProject {
-  const byRoot = remember(projects, configuration, () => new Map<string, LiveProject>());
-  const known = byRoot.get(root) ?? openLiveProject(root, configuration, exclusion);
+function openProject(root: string, settings: Settings): LiveProject {
+  const byRoot = remember(projects, settings.configuration, () => new Map<string, LiveProject>());
+  const known = byRoot.get(root) ?? openShared(root, settings);
   byRoot.set(root, known);
+  return known;
+}
+
+/** Most configurations of a repository look for the same files, which are found once for all of them. */
+function openShared(root: string, { configuration, exclusion }: Settings): LiveProject {
+  const words = wordsOf(configuration);
+  const key = JSON.stringify([root, words, exclusion.globs.length === 0 ? null : exclusion]);
+  const known = shared.get(key) ?? openLiveProject(root, words, exclusion);
+  shared.set(key, known);
   return known;
 }
 
@@ -116,7 +126,8 @@ function examineAt({ root, file }: Home, parsed: ParsedFile, settings: Settings)
   return { findings, isPartial: group === null };
 }
 
-const memories = new WeakMap<Sight, Map<readonly string[], readonly Finding[]>>();
+type Memory = Map<readonly string[], readonly Finding[]>;
+const memories = new WeakMap<Configuration, WeakMap<Sight, Memory>>();
 
 /** Files that are linted as they are on the disk share one examination, which takes the tree of the first of them. */
 function examineSaved(
@@ -125,7 +136,8 @@ function examineSaved(
   { configuration }: Settings,
   parsed: ParsedFile | null = null,
 ): readonly Finding[] {
-  const memory = remember(memories, sight, () => new Map<readonly string[], readonly Finding[]>());
+  const bySight = remember(memories, configuration, () => new WeakMap<Sight, Memory>());
+  const memory = remember(bySight, sight, (): Memory => new Map());
   const known = memory.get(group) ?? findOpenInCode(sight.open(group, parsed), configuration);
   memory.set(group, known);
   return known;

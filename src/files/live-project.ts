@@ -2,8 +2,6 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isEnvironmentFile } from '../analysis/environment.js';
 import type { ParsedFile, Project } from '../analysis/project.js';
-import { wordsOf } from '../analysis/triggers.js';
-import type { Configuration } from '../configuration/configuration.js';
 import { openEnvironment } from './environment.js';
 import { findFiles } from './find.js';
 import type { Exclusion } from './exclusion.js';
@@ -50,10 +48,11 @@ const rest = 100;
  * Opens the project of a directory. Its files are found now and then, and read again when their time of modification
  * has changed; a file is parsed when it is asked for.
  *
+ * @param words what the configuration adds to the trigger words
  * @param exclude globs of what is left out
  */
-export function openLiveProject(root: string, configuration: Configuration, exclude: Exclusion): LiveProject {
-  const scan = createScanner(root, wordsOf(configuration));
+export function openLiveProject(root: string, words: readonly string[], exclude: Exclusion): LiveProject {
+  const scan = createScanner(root, words);
   const reader = createReader(root);
   const [findPace, readPace] = [createPace(rest), createPace(rest)];
   let sight = openSight(root, [], reader);
