@@ -5,6 +5,7 @@ import plugin from '../../rules/index.js';
 import { changes } from '../../src/catalogue/index.js';
 import { pageOfRule } from '../../src/catalogue/page.js';
 import type { RuleName } from '../../src/catalogue/change.js';
+import { loadCases } from '../support/cases.js';
 
 /** Those of eslint-plugin-eslint-plugin's rules that look at what a rule says of itself, not at what it does. */
 const { rules = {} } = eslintPlugin.configs.all;
@@ -49,6 +50,21 @@ describe.each(Object.entries(plugin.rules))('%s', (name, { meta }) => {
     const { fixable, hasSuggestions } = meta;
     if (name === 'review-v4-behavior') expect([fixable, hasSuggestions]).toEqual([undefined, undefined]);
     else expect([fixable, hasSuggestions]).toEqual(['code', true]);
+  });
+});
+
+describe('fixtures', () => {
+  const findings = loadCases().flatMap((kase) => kase.findings ?? []);
+  const isFixed = (name: string): boolean =>
+    findings.some(
+      ({ change, certainty }) =>
+        certainty !== undefined &&
+        certainty !== 'manual' &&
+        changes.some(({ id, rule }) => id === change && rule === name),
+    );
+
+  it.each(Object.entries(plugin.rules))('fix something with %s, if it says that it has fixes', (name, { meta }) => {
+    expect(isFixed(name)).toBe(meta.fixable === 'code');
   });
 });
 
