@@ -34,8 +34,8 @@ const examinations = new WeakMap<SourceCode, Examination>();
 export function mayHoldRequests(context: Context): boolean {
   return remember(triggers, context.sourceCode, () => {
     const settings = readSettings(context);
-    const isWorth = hasTrigger(context.sourceCode.text, wordsOf(settings.configuration)) || isBeside(context, settings);
-    return isWorth && !isExcluded(context);
+    if (isExcluded(context)) return false;
+    return hasTrigger(context.sourceCode.text, wordsOf(settings.configuration)) || isBeside(context, settings);
   });
 }
 
@@ -104,7 +104,8 @@ function isBeside(context: Context, settings: Settings): boolean {
   const home = toHome(context);
   if (home === null) return false;
   const sight = openProject(home.root, settings).look();
-  if (sight.files.has(home.file) || sight.files.size === 0 || sight.all === null) return sight.files.has(home.file);
+  if (sight.files.has(home.file)) return true;
+  if (sight.all === null || !sight.isImported(home.file)) return false;
   return examineSaved(sight, sight.all, settings).some(({ place }) => place.file === home.file);
 }
 

@@ -39,9 +39,14 @@ export function readSettings(context: Context): Settings {
   return loaded === null ? none : rememberSettings(loaded, cwd, fromFile);
 }
 
+const exclusionTests = new WeakMap<Exclusion, (path: string) => boolean>();
+
 /** Whether the configuration leaves a file out. */
 export function isExcluded(context: Context): boolean {
-  return createExclusionTest(readSettings(context).exclusion)(toPath(context));
+  const { exclusion } = readSettings(context);
+  const test = exclusionTests.get(exclusion) ?? createExclusionTest(exclusion);
+  exclusionTests.set(exclusion, test);
+  return test(toPath(context));
 }
 
 /** Text from standard input that has no name is taken to stand in the working directory. */

@@ -31,6 +31,8 @@ export interface Sight {
   readonly all: readonly string[] | null;
   /** The files to look at together with one, itself among them; null if they are too many. The same list for each of them. */
   readonly groupOf: (file: string) => readonly string[] | null;
+  /** Whether one of the files imports a file, itself or through others that only pass it on. */
+  readonly isImported: (file: string) => boolean;
   /**
    * A group of files as they are on the disk, but for one as somebody edits it. Without a group that one alone, with what
    * it imports in sight, and who imports it not.
@@ -38,11 +40,11 @@ export interface Sight {
   readonly open: (group: readonly string[] | null, edited: ParsedFile | null) => Project;
 }
 
-/** So many files are examined in the time in which nobody feels it. More than that and each stands for itself. */
-const most = 50;
+/** So much is examined while somebody writes, and not felt. Of larger groups each file stands for itself. */
+const most = { files: 50, characters: 60_000 };
 
-/** Looks at the disk take a hundredth of the time at most. */
-const rest = 100;
+/** Looks at the disk take a hundredth of the time, or are ten seconds old. */
+const rest = { times: 100, most: 10_000 };
 
 /**
  * Opens the project of a directory. Its files are found now and then, and read again when their time of modification
@@ -55,23 +57,18 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
   const scan = createScanner(root, words);
   const reader = createReader(root);
   const [findPace, readPace] = [createPace(rest), createPace(rest)];
-  let sight = openSight(root, [], reader);
-  let stamp = '';
-  const find = (): void => {
-    const { files } = scan(findFiles(root, ['.'], exclude));
-    const now = [...files, ...stampFolders(root, files)].join('\n');
-    if (now === stamp) return;
-    stamp = now;
-    sight = openSight(root, files, reader);
-  };
-  const reread = (): void => {
-    if (reader.forgetChanged()) sight = openSight(root, [...sight.files], reader);
-  };
+  const known = { stamp: '', sight: openSight(root, [], reader) };
   return {
     look() {
-      findPace(find);
-      readPace(reread);
-      return sight;
+      findPace(() => {
+        const { files } = scan(findFiles(root, ['.'], exclude));
+        const stamp = [...files, ...stampFolders(root, files)].join('\n');
+        if (stamp !== known.stamp) Object.assign(known, { stamp, sight: openSight(root, files, reader) });
+      });
+      readPace(() => {
+        if (reader.forgetChanged()) known.sight = openSight(root, [...known.sight.files], reader);
+      });
+      return known.sight;
     },
     isSaved: ({ file, text }) => reader.text(file) === text,
   };
@@ -79,23 +76,52 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
 
 function openSight(root: string, files: readonly string[], reader: Reader): Sight {
   const beside = openBeside(root, files);
-  const all = files.length <= most ? files : null;
-  let groups: ReadonlyMap<string, readonly string[]> | null = null;
+  const set = new Set(files);
+  const targetsOf = (from: string): string[] => findTargets(findImports(reader.text(from) ?? ''), from, beside);
+  const all = isSmall(files, reader) ? files : null;
+  const groups = once(() => groupFiles(files, targetsOf));
+  const small = new Map<readonly string[], boolean>();
+  const imported = once(() => findPassedOn(files.flatMap(targetsOf), reader, beside));
   return {
-    files: new Set(files),
+    files: set,
     all,
     groupOf(file) {
-      if (all !== null) return all;
-      groups ??= groupFiles(files, (from) => findTargets(from, reader, beside));
-      const group = groups.get(file) ?? [file];
-      return group.length <= most ? group : null;
+      const group = all ?? groups().get(file) ?? [file];
+      const isFew = small.get(group) ?? isSmall(group, reader);
+      small.set(group, isFew);
+      return isFew ? group : null;
     },
+    isImported: (file) => imported().has(file),
     open: (group, edited) => toProject({ group, edited, beside, reader }),
   };
 }
 
-function findTargets(from: string, reader: Reader, { resolve: resolveImport }: Beside): string[] {
-  return findImports(reader.text(from) ?? '').flatMap((specifier) => resolveImport(from, specifier) ?? []);
+function once<Value>(compute: () => Value): () => Value {
+  const known: Value[] = [];
+  return () => {
+    if (known.length === 0) known.push(compute());
+    return known[0] as Value;
+  };
+}
+
+function isSmall(files: readonly string[], reader: Reader): boolean {
+  if (files.length > most.files) return false;
+  return files.reduce((sum, file) => sum + (reader.text(file)?.length ?? 0), 0) <= most.characters;
+}
+
+function findTargets(specifiers: readonly string[], from: string, { resolve: resolveImport }: Beside): string[] {
+  return specifiers.flatMap((specifier) => resolveImport(from, specifier) ?? []);
+}
+
+/** Files, and those that they export from. */
+function findPassedOn(files: readonly string[], reader: Reader, beside: Beside): ReadonlySet<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    const text = reader.text(file) ?? '';
+    const specifiers = [...text.matchAll(/\bexport\b[^;'"]*\bfrom\s*['"]([^'"\n]+)/g)].map(([, name = '']) => name);
+    for (const target of findTargets(specifiers, file, beside)) found.add(target);
+  }
+  return found;
 }
 
 type Beside = ReturnType<typeof openSurroundings> & Pick<Project, 'names' | 'findEnvironment'>;
