@@ -10,7 +10,7 @@ import { followMutations, followWrites } from './flow.js';
 import { readMember } from './members.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
 import { readDependency, readImport, readModule } from './modules.js';
-import { isWrittenInTemplate } from './template.js';
+import { isProp, isWrittenInTemplate } from './template.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, unknownAt, emptyRecord } from './value.js';
@@ -24,7 +24,7 @@ export function readVariable(
   use: Node,
   frame: Frame | null,
 ): Value {
-  if (isWrittenInTemplate(tree, variable)) return unknownAt(tree, use, frame);
+  if (isProp(tree, variable) || isWrittenInTemplate(tree, variable)) return unknownAt(tree, use, frame);
   const initial = readDefinition(evaluation, tree, variable, use, frame);
   const written = followWrites(evaluation, tree, variable, use, frame, initial);
   return followMutations(evaluation, tree, variable, use, frame, written);

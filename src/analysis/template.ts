@@ -128,6 +128,20 @@ const assigned =
 
 const written = new WeakMap<Tree, ReadonlySet<string>>();
 
+/**
+ * Whether a variable of a Svelte component is a property, which those who use the component set: `export let path`.
+ *
+ * @see https://svelte.dev/docs/svelte/legacy-export-let
+ */
+export function isProp(tree: Tree, { defs }: Variable): boolean {
+  if (!tree.file.endsWith('.svelte')) return false;
+  return defs.some(({ node }) => {
+    const declaration = tree.parents.get(node);
+    if (declaration?.type !== 'VariableDeclaration' || declaration.kind === 'const') return false;
+    return tree.parents.get(declaration)?.type === 'ExportNamedDeclaration';
+  });
+}
+
 /** Whether a component's template writes to a variable of its script, or into what the variable holds. */
 export function isWrittenInTemplate(tree: Tree, { name, scope }: Variable): boolean {
   if (templateParts(tree).length === 0 || (scope.upper !== null && scope.upper.upper !== null)) return false;
