@@ -123,7 +123,7 @@ function readElement(
 }
 
 /** What `name` is bound to when `value` is put into `pattern`; null if the pattern does not hold it. */
-export function bindPattern(
+function bindPattern(
   evaluation: Evaluation,
   tree: Tree,
   pattern: Node,

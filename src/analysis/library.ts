@@ -243,7 +243,7 @@ function mergeRecords(args: readonly Value[]): Value | null {
 // Addresses
 
 /** Segments joined by exactly one slash each, as url-join and `path.join` do it. */
-export function joinSegments(args: readonly Value[], at: At): Value | null {
+function joinSegments(args: readonly Value[], at: At): Value | null {
   const parts = args.flatMap((argument) => (argument.kind === 'list' ? argument.items : [argument]));
   const results = parts.reduce<Text[]>(
     (before, part) => {
