@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isEnvironmentFile } from '../analysis/environment.js';
+import { isBase, isEnvironmentFile } from '../analysis/environment.js';
 import type { EnvironmentValue } from '../analysis/project.js';
 import { toRelative } from './find.js';
 import { readText } from './read.js';
@@ -17,19 +17,50 @@ interface EnvironmentFile {
  * @param root what files are relative to
  */
 export function openEnvironment(root: string): (from: string, name: string) => EnvironmentValue[] {
-  const folders = new Map<string, readonly EnvironmentFile[]>();
-  const filesOf = (folder: string): readonly EnvironmentFile[] => {
-    const files = folders.get(folder) ?? readFiles(root, folder);
-    folders.set(folder, files);
-    return files;
-  };
+  const variablesOf = openFolders(root);
   return (from, name) => {
-    for (let at = dirname(resolve(root, from)); at.startsWith(root); at = dirname(at)) {
-      const values = filesOf(at).flatMap((file) => findVariable(file, name));
-      if (values.length > 0 || at === root) return values;
-    }
-    return [];
+    const near = findFolders(root, from).map((folder) => variablesOf(folder).filter((each) => each.name === name));
+    return (near.find(({ length }) => length > 0) ?? []).map(({ value }) => value);
   };
+}
+
+/**
+ * Tells which variables the `.env` files of a file's folder and of those above it set to a base of the API. A folder is
+ * read once.
+ *
+ * @param root what files are relative to
+ */
+export function openBases(root: string): (from: string) => string[] {
+  const variablesOf = openFolders(root);
+  return (from) =>
+    findFolders(root, from)
+      .flatMap(variablesOf)
+      .filter(({ value }) => isBase(value.text))
+      .map(({ name }) => name);
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: EnvironmentValue;
+}
+
+function openFolders(root: string): (folder: string) => readonly Variable[] {
+  const known = new Map<string, readonly Variable[]>();
+  return (folder) => {
+    const variables = known.get(folder) ?? readFiles(root, folder).flatMap(findVariables);
+    known.set(folder, variables);
+    return variables;
+  };
+}
+
+/** From a file's own up to the root. */
+function findFolders(root: string, from: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(resolve(root, from)); at.startsWith(root); at = dirname(at)) {
+    folders.push(at);
+    if (at === root) break;
+  }
+  return folders;
 }
 
 function readFiles(root: string, folder: string): EnvironmentFile[] {
@@ -49,10 +80,11 @@ function listFiles(folder: string): string[] {
 }
 
 /** https://www.npmjs.com/package/dotenv#rules */
-function findVariable({ file, text: all }: EnvironmentFile, name: string): EnvironmentValue[] {
-  const pattern = new RegExp(`^([^\\S\\n]*(?:export\\s+)?${name}\\s*=[^\\S\\n]*["'\`]?)([^\\s"'\`#]+)`, 'gm');
-  return [...all.matchAll(pattern)].map(({ index, 1: before = '', 2: text = '' }) => {
+const variable = /^([^\S\n]*(?:export\s+)?(\w+)\s*=[^\S\n]*["'`]?)([^\s"'`#]+)/gm;
+
+function findVariables({ file, text: all }: EnvironmentFile): Variable[] {
+  return [...all.matchAll(variable)].map(({ index, 1: before = '', 2: name = '', 3: text = '' }) => {
     const start = index + before.length;
-    return { file, start, end: start + text.length, text };
+    return { name, value: { file, start, end: start + text.length, text } };
   });
 }

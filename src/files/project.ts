@@ -72,7 +72,7 @@ export function openTexts(
   resolver: Resolver,
   configuration = defaultConfiguration,
 ): OpenProject {
-  const files = scanTexts(texts, wordsOf(configuration));
+  const files = scanTexts(root, texts, wordsOf(configuration));
   const names = findNames(root, files);
   const everything = [...texts.keys()].sort();
   return toProject({

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { hasTrigger } from '../analysis/triggers.js';
 import type { FileError } from '../migration/finding.js';
+import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
 import { isGenerated } from './generated.js';
 import { readText } from './read.js';
@@ -19,6 +20,8 @@ export interface Scan {
 interface Glance {
   readonly file: string;
   readonly hit: boolean;
+  /** Whether it is one is for settings beside it to say, which may change though the file does not. */
+  readonly open: boolean;
   /** The last segments of what the file imports, if it was no hit itself. */
   readonly imports: readonly string[];
   /** The types that its classes implement, the classes that they extend, and those that it declares as abstract. */
@@ -35,51 +38,86 @@ interface Glance {
  * say which of the classes is meant.
  */
 export function scanFiles(root: string, found: FoundFiles, words: readonly string[] = []): Scan {
-  return sumUp(found, (file) => lookAt(root, file, { named: found.named.has(file), words }));
+  const beside = openBeside(root, words);
+  return sumUp(found, (file) => lookAt(file, beside, found.named.has(file)));
 }
 
 /**
- * Scans the files of a directory again and again, and reads only those that changed.
+ * Scans the files of a directory again and again, and reads only those that changed, or may be seen otherwise since
+ * what they read their settings from changed.
  *
  * @param words what the configuration adds to the trigger words
  */
 export function createScanner(root: string, words: readonly string[]): (found: FoundFiles) => Scan {
   const known = new Map<string, { readonly stamp: string; readonly look: Look }>();
-  return (found) =>
-    sumUp(found, (file) => {
+  return (found) => {
+    const beside = openBeside(root, words);
+    return sumUp(found, (file) => {
       const stamp = stampOf(resolve(root, file));
       const before = known.get(file);
-      if (before?.stamp === stamp) return before.look;
-      const look = lookAt(root, file, { named: found.named.has(file), words });
+      if (before?.stamp === stamp && !isOpen(before.look)) return before.look;
+      const look = lookAt(file, beside, found.named.has(file));
       known.set(file, { stamp, look });
       return look;
     });
+  };
 }
 
 /** Null if a tool wrote the file. */
 type Look = Glance | FileError | null;
 
-interface Wanted {
-  /** Looked at whatever is in it. */
-  readonly named: boolean;
-  readonly words: readonly string[];
+function isOpen(look: Look): boolean {
+  return look !== null && 'open' in look && look.open;
 }
 
-function lookAt(root: string, file: string, { named, words }: Wanted): Look {
-  const read = readText(resolve(root, file));
+/** What decides beside a file's own text. */
+interface Beside {
+  readonly root: string;
+  readonly words: readonly string[];
+  /** The variables that `.env` files near a file set to a base. */
+  readonly basesOf: (file: string) => readonly string[];
+}
+
+function openBeside(root: string, words: readonly string[]): Beside {
+  return { root, words, basesOf: openBases(root) };
+}
+
+/** @param named whether it is looked at whatever is in it */
+function lookAt(file: string, beside: Beside, named: boolean): Look {
+  const read = readText(resolve(beside.root, file));
   if ('failure' in read) return { file, message: read.failure };
   if (!named && isGenerated(read.text)) return null;
-  return glanceAt(file, read.text, named || hasTrigger(read.text, words) || readsSettings(root, file, read.text));
+  return glanceAt(file, read.text, beside, named);
 }
 
-/** Whether a file imports JSON that speaks of GitLab's API: the base may stand there, and no word of it here. */
-function readsSettings(root: string, file: string, text: string): boolean {
-  if (!/\.json['"`]/.test(text)) return false;
+/** A base may stand in settings, and no word of it in the code. */
+function glanceAt(file: string, text: string, beside: Beside, named: boolean): Glance {
+  const isSure = named || hasTrigger(text, beside.words);
+  const open = !isSure && (namesJson(text) || asksEnvironment(text));
+  const hit = isSure || (open && (readsJson(file, text, beside) || readsEnvironment(file, text, beside)));
+  const angular = /\bangular\s*\.\s*module\s*\(/.test(text);
+  return { file, hit, open, imports: hit ? [] : findImports(text).map(toImportedStem), ...findTypes(text), angular };
+}
+
+function namesJson(text: string): boolean {
+  return /\.json['"`]/.test(text);
+}
+
+function readsJson(file: string, text: string, { root }: Beside): boolean {
+  if (!namesJson(text)) return false;
   const settings = findImports(text).filter((specifier) => /^\.{1,2}\/.*\.json$/.test(specifier));
   return settings.some((specifier) => {
     const read = readText(resolve(root, dirname(file), specifier));
     return 'text' in read && hasTrigger(read.text);
   });
+}
+
+function asksEnvironment(text: string): boolean {
+  return /\b(?:process|import\.meta)\b/.test(text);
+}
+
+function readsEnvironment(file: string, text: string, { basesOf }: Beside): boolean {
+  return asksEnvironment(text) && basesOf(file).some((name) => text.includes(name));
 }
 
 function sumUp({ files, errors }: FoundFiles, look: (file: string) => Look): Scan {
@@ -89,14 +127,14 @@ function sumUp({ files, errors }: FoundFiles, look: (file: string) => Look): Sca
   return { files: selectFiles(glances), looked: glances.length, errors: [...errors, ...failures] };
 }
 
-/** The files to keep of texts that somebody else read, sorted. */
-export function scanTexts(texts: ReadonlyMap<string, string>, words: readonly string[]): string[] {
-  return selectFiles([...texts].map(([file, text]) => glanceAt(file, text, hasTrigger(text, words)))).sort();
-}
-
-function glanceAt(file: string, text: string, hit: boolean): Glance {
-  const angular = /\bangular\s*\.\s*module\s*\(/.test(text);
-  return { file, hit, imports: hit ? [] : findImports(text).map(toImportedStem), ...findTypes(text), angular };
+/**
+ * The files to keep of texts that somebody else read, sorted.
+ *
+ * @param root where the settings beside them stand
+ */
+export function scanTexts(root: string, texts: ReadonlyMap<string, string>, words: readonly string[]): string[] {
+  const beside = openBeside(root, words);
+  return selectFiles([...texts].map(([file, text]) => glanceAt(file, text, beside, false))).sort();
 }
 
 const importPattern = /(?:\bfrom|\brequire\s*\(|\bimport\s*\(?)\s*['"`]([^'"`\n]+)['"`]/g;

@@ -35,6 +35,18 @@ describe('openProject', () => {
     expect(open(root).files).toEqual(['api/a.js', 'api/b.js', 'api/c/d.js', 'api/index.js', 'e.js']);
   });
 
+  it('reports on a file that names a variable which a `.env` file above it sets to a base', () => {
+    const root = makeDirectory({
+      'web/.env.local': 'QUAY_URL="https://gitlab.quay.example/api/v3"\nQUAY_TIMEOUT=5000\n',
+      'web/src/user.js': 'fetch(process.env.QUAY_URL + "/user")',
+      'web/src/main.ts': 'const { QUAY_URL } = import.meta.env;',
+      'web/src/pause.js': 'setTimeout(run, process.env.QUAY_TIMEOUT)',
+      'web/src/words.js': 'const QUAY_URL = 1;',
+      'desk/user.js': 'fetch(process.env.QUAY_URL + "/user")',
+    });
+    expect(open(root).files).toEqual(['web/src/main.ts', 'web/src/user.js']);
+  });
+
   it('reports on a named file whatever is in it', () => {
     const root = makeDirectory({ 'a.js': 'x()' });
     expect(open(root, ['a.js']).files).toEqual(['a.js']);

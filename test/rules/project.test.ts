@@ -119,6 +119,18 @@ describe('other files', () => {
     expect(fixes).toBe(0);
   });
 
+  it('of settings are read again when they change, where the code says nothing of GitLab', async () => {
+    const directory = makeDirectory({
+      '.env': 'QUAY_URL=https://quay.example/v1\n',
+      'user.js': 'export const user = () => fetch(process.env.QUAY_URL + "/user");\n',
+    });
+    expect(await lint(directory, 'user.js')).toMatchObject({ messages: [] });
+    writeFileSync(join(directory, '.env'), 'QUAY_URL=https://gitlab.quay.example/api/v3\n');
+    await vi.waitFor(async () => {
+      expect(await lint(directory, 'user.js')).toMatchObject({ messages: [expect.stringContaining('.env:1.')] });
+    });
+  });
+
   it('that say nothing of GitLab are examined where they have part in it', async () => {
     const directory = makeDirectory({
       'client.js':
