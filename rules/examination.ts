@@ -7,7 +7,7 @@ import type { Configuration } from '../src/configuration/configuration.js';
 import { findHome } from '../src/files/home.js';
 import type { Home } from '../src/files/home.js';
 import { openLiveProject } from '../src/files/live-project.js';
-import type { LiveProject, Sight } from '../src/files/live-project.js';
+import type { Group, LiveProject, Sight } from '../src/files/live-project.js';
 import { findNames } from '../src/files/names.js';
 import { parseOrNull } from '../src/files/parse-or-null.js';
 import { findOpenInCode } from '../src/migration/examine.js';
@@ -111,7 +111,7 @@ function isBeside(context: Context, settings: Settings): boolean {
 
 interface Found {
   readonly findings: readonly Finding[];
-  /** Who imports the file is out of sight. */
+  /** Who else uses the file is out of sight. */
   readonly isPartial: boolean;
 }
 
@@ -121,10 +121,10 @@ function examineAt({ root, file }: Home, parsed: ParsedFile, settings: Settings)
   const sight = project.look();
   const group = sight.groupOf(file);
   const findings =
-    group?.includes(file) === true && project.isSaved(parsed)
+    sight.files.has(file) && project.isSaved(parsed)
       ? examineSaved(sight, group, settings, parsed)
       : findOpenInCode(sight.open(group, parsed), settings.configuration);
-  return { findings, isPartial: group === null };
+  return { findings, isPartial: group.isPartial };
 }
 
 type Memory = Map<readonly string[], readonly Finding[]>;
@@ -133,14 +133,14 @@ const memories = new WeakMap<Configuration, WeakMap<Sight, Memory>>();
 /** Files that are linted as they are on the disk share one examination, which takes the tree of the first of them. */
 function examineSaved(
   sight: Sight,
-  group: readonly string[],
+  group: Group,
   { configuration }: Settings,
   parsed: ParsedFile | null = null,
 ): readonly Finding[] {
   const bySight = remember(memories, configuration, () => new WeakMap<Sight, Memory>());
   const memory = remember(bySight, sight, (): Memory => new Map());
-  const known = memory.get(group) ?? findOpenInCode(sight.open(group, parsed), configuration);
-  memory.set(group, known);
+  const known = memory.get(group.files) ?? findOpenInCode(sight.open(group, parsed), configuration);
+  memory.set(group.files, known);
   return known;
 }
 

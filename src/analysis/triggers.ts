@@ -52,6 +52,11 @@ export function hasTrigger(text: string, words: readonly string[] = []): boolean
   return pattern.test(text) || words.some((word) => text.includes(word));
 }
 
+/** Whether a text names GitLab, or the prefix of its API: other words are those of many programs. */
+export function namesService(text: string): boolean {
+  return /gitlab|api\/v[34]|private[-_]token|object_attributes/i.test(text);
+}
+
 /** The words that a configuration adds: what every file holds that calls a declared client or hands it on, and where the routes of further rows begin. */
 export function wordsOf({ clients, catalogues }: Configuration): string[] {
   return [...new Set([...clients.map(toWord), ...catalogues.flatMap(patternsOf).map(toBeginning)])];

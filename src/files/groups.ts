@@ -15,6 +15,16 @@ export function groupFiles(
   return groups;
 }
 
+/** Groups of which those that hold one of some files are one. */
+export function joinGroups(
+  groups: ReadonlyMap<string, readonly string[]>,
+  files: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const joined = new Set(files.flatMap((file) => groups.get(file) ?? []));
+  const group = [...joined].sort();
+  return new Map([...groups].map(([file, own]) => [file, joined.has(file) ? group : own]));
+}
+
 /** The smaller group goes into the larger one, so that many joins cost little. */
 function join(groups: Map<string, string[]>, one: string, other: string): void {
   const [a, b] = [groups.get(one), groups.get(other)];

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isEnvironmentFile } from '../analysis/environment.js';
+import { namesService } from '../analysis/triggers.js';
 import type { ParsedFile, Project } from '../analysis/project.js';
 import { openEnvironment } from './environment.js';
 import { findFiles } from './find.js';
 import type { Exclusion } from './exclusion.js';
-import { groupFiles } from './groups.js';
+import { groupFiles, joinGroups } from './groups.js';
 import { findNames } from './names.js';
 import { createPace } from './pace.js';
 import { createReader } from './reader.js';
@@ -27,17 +28,21 @@ export interface LiveProject {
 export interface Sight {
   /** The files that may have to do with GitLab's API, sorted. */
   readonly files: ReadonlySet<string>;
-  /** The files to look at together, if they are few enough. */
-  readonly all: readonly string[] | null;
-  /** The files to look at together with one, itself among them; null if they are too many. The same list for each of them. */
-  readonly groupOf: (file: string) => readonly string[] | null;
+  /** All of them, if they are few enough to look at together. */
+  readonly all: Group | null;
+  /** The files to look at together with one; the same list each time. */
+  readonly groupOf: (file: string) => Group;
   /** Whether one of the files imports a file, itself or through others that only pass it on. */
   readonly isImported: (file: string) => boolean;
-  /**
-   * A group of files as they are on the disk, but for one as somebody edits it. Without a group that one alone, with what
-   * it imports in sight, and who imports it not.
-   */
-  readonly open: (group: readonly string[] | null, edited: ParsedFile | null) => Project;
+  /** A group of files as they are on the disk, but for one as somebody edits it. */
+  readonly open: (group: Group, edited: ParsedFile | null) => Project;
+}
+
+/** Files that are looked at together. */
+export interface Group {
+  readonly files: readonly string[];
+  /** Others, out of sight, may have to do with them. */
+  readonly isPartial: boolean;
 }
 
 /** So much is examined while somebody writes, and not felt. Of larger groups each file stands for itself. */
@@ -76,20 +81,25 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
 
 function openSight(root: string, files: readonly string[], reader: Reader): Sight {
   const beside = openBeside(root, files);
-  const set = new Set(files);
   const targetsOf = (from: string): string[] => findTargets(findImports(reader.text(from) ?? ''), from, beside);
-  const all = isSmall(files, reader) ? files : null;
-  const groups = once(() => groupFiles(files, targetsOf));
-  const small = new Map<readonly string[], boolean>();
   const imported = once(() => findPassedOn(files.flatMap(targetsOf), reader, beside));
+  const importing = once(() => groupFiles(files, targetsOf));
+  const named = once(() => files.filter((file) => namesService(reader.text(file) ?? '')));
+  const tied = once(() => joinGroups(importing(), named()));
+  const all = isSmall(files, reader) ? { files, isPartial: false } : null;
+  const known = new Map<string, Group>();
+  const findGroup = (file: string): Group => {
+    const [whole, part] = [tied().get(file) ?? [file], importing().get(file) ?? [file]];
+    if (isSmall(whole, reader)) return { files: whole, isPartial: false };
+    return { files: isSmall(part, reader) ? part : [file], isPartial: true };
+  };
   return {
-    files: set,
+    files: new Set(files),
     all,
     groupOf(file) {
-      const group = all ?? groups().get(file) ?? [file];
-      const isFew = small.get(group) ?? isSmall(group, reader);
-      small.set(group, isFew);
-      return isFew ? group : null;
+      const group = all ?? known.get(file) ?? findGroup(file);
+      known.set(file, group);
+      return group;
     },
     isImported: (file) => imported().has(file),
     open: (group, edited) => toProject({ group, edited, beside, reader }),
@@ -135,7 +145,7 @@ function openBeside(root: string, files: readonly string[]): Beside {
 }
 
 interface Parts {
-  readonly group: readonly string[] | null;
+  readonly group: Group;
   readonly edited: ParsedFile | null;
   readonly beside: Beside;
   readonly reader: Reader;
@@ -144,8 +154,8 @@ interface Parts {
 function toProject({ group, edited, beside: { parseForeign, ...beside }, reader }: Parts): Project {
   return {
     ...beside,
-    files: [...new Set([...(group ?? []), ...(edited === null ? [] : [edited.file])])].sort(),
-    whole: group !== null,
+    files: [...new Set([...group.files, ...(edited === null ? [] : [edited.file])])].sort(),
+    whole: !group.isPartial,
     findImports: (file) => findImports((file === edited?.file ? edited.text : reader.text(file)) ?? ''),
     parse(file) {
       if (file === edited?.file) return edited;

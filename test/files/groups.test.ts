@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupFiles } from '../../src/files/groups.js';
+import { groupFiles, joinGroups } from '../../src/files/groups.js';
 
 const imports: Readonly<Record<string, readonly string[]>> = {
   'a.js': ['base.js', 'not-there.js'],
@@ -21,6 +21,13 @@ describe('groupFiles', () => {
 
   it('gives all of a group the same list', () => {
     expect(groups.get('a.js')).toBe(groups.get('base.js'));
+  });
+
+  it('joins the groups that hold some files, and leaves the others', () => {
+    const joined = joinGroups(groups, ['a.js', 'lone.js']);
+    expect(joined.get('base.js')).toEqual(['a.js', 'b.js', 'base.js', 'lone.js']);
+    expect(joined.get('lone.js')).toBe(joined.get('base.js'));
+    expect(joined.get('y.js')).toEqual(['x.js', 'y.js']);
   });
 
   it('knows nothing of other files', () => {

@@ -157,6 +157,16 @@ describe('a large project', () => {
     expect(messages).toEqual([expect.stringContaining('Held back by login.js:2 session-removed.')]);
   });
 
+  it('keeps together what names GitLab, though nothing is imported', async () => {
+    const directory = makeDirectory({
+      ...noise,
+      'public/settings.js': "window.GITLAB_BASE = 'https://gitlab.quay.example/api/v3';\n",
+      'public/star.js': "$.ajax({ url: window.GITLAB_BASE + '/projects/7/star', method: 'DELETE' });\n",
+    });
+    const { messages } = await lint(directory, 'public/star.js');
+    expect(messages).toEqual([expect.stringContaining('project-unstar')]);
+  });
+
   it('is looked at one file at a time where too many belong together', async () => {
     const users = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
