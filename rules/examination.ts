@@ -118,7 +118,7 @@ interface Found {
 /** A file that the walk leaves out, or has not met yet, is examined beside the others, and not remembered as one of them. */
 function examineAt({ root, file }: Home, parsed: ParsedFile, settings: Settings): Found {
   const project = openProject(root, settings);
-  const sight = project.look();
+  const sight = project.look(parsed);
   const group = sight.groupOf(file);
   const findings =
     sight.files.has(file) && project.isSaved(parsed)

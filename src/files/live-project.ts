@@ -18,8 +18,12 @@ import { openSurroundings } from './surroundings.js';
 
 /** A project that is asked about again and again, while people work on its files. */
 export interface LiveProject {
-  /** The project as it is on the disk now; the same object until something that was read changes. */
-  look(): Sight;
+  /**
+   * The project as it is on the disk, or was a moment ago; the same object until something that was read changes.
+   *
+   * @param edited tells, if it has been written since, that others may have been too
+   */
+  look(edited?: ParsedFile): Sight;
   /** Whether a file's text is the one on the disk. */
   isSaved(file: ParsedFile): boolean;
 }
@@ -64,15 +68,17 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
   const [findPace, readPace] = [createPace(rest), createPace(rest)];
   const known = { stamp: '', sight: openSight(root, [], reader) };
   return {
-    look() {
+    look(edited) {
       findPace(() => {
         const { files } = scan(findFiles(root, ['.'], exclude));
         const stamp = [...files, ...stampFolders(root, files)].join('\n');
         if (stamp !== known.stamp) Object.assign(known, { stamp, sight: openSight(root, files, reader) });
       });
-      readPace(() => {
+      const read = (): void => {
         if (reader.forgetChanged()) known.sight = openSight(root, [...known.sight.files], reader);
-      });
+      };
+      readPace(read);
+      if (edited !== undefined && reader.isOld(edited)) read();
       return known.sight;
     },
     isSaved: ({ file, text }) => reader.text(file) === text,

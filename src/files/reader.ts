@@ -10,6 +10,8 @@ export interface Reader {
   readonly text: (file: string) => string | null;
   /** Null if it cannot be read, or is no program. */
   readonly parse: (file: string) => ParsedFile | null;
+  /** Whether a file has been written since it was read, so that its text is another. */
+  readonly isOld: (file: ParsedFile) => boolean;
   /** Forgets the files that are not on the disk as they were; false if there was none. */
   readonly forgetChanged: () => boolean;
 }
@@ -40,6 +42,10 @@ export function createReader(root: string): Reader {
       const entry = open(file);
       if (entry.parsed === undefined) entry.parsed = entry.text === null ? null : parseOrNull(file, entry.text);
       return entry.parsed;
+    },
+    isOld({ file, text }) {
+      const entry = known.get(file);
+      return entry !== undefined && entry.text !== text && entry.stamp !== stampOf(resolve(root, file));
     },
     forgetChanged() {
       const changed = [...known].filter(([file, { stamp }]) => stampOf(resolve(root, file)) !== stamp);

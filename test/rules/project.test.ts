@@ -69,6 +69,18 @@ describe('other files', () => {
     });
   });
 
+  it('are read again at once when the linted one was written too', async () => {
+    const directory = makeDirectory({ 'base.js': base, 'star.js': star });
+    await lint(directory, 'base.js');
+    for (const file of ['base.js', 'star.js']) {
+      const text = file === 'base.js' ? `${base}\n` : star.replace('/star`', '/unstar`').replace('DELETE', 'POST');
+      writeFileSync(join(directory, file), text);
+    }
+    const { messages, fixes } = await lint(directory, 'base.js');
+    expect(messages).toEqual([expect.not.stringContaining('comes after')]);
+    expect(fixes).toBe(0);
+  });
+
   it('are seen from a text that is not saved', async () => {
     const directory = makeDirectory({ 'base.js': base, 'star.js': '' });
     expect(await lint(directory, 'star.js')).toMatchObject({ messages: [] });
