@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ESLint } from 'eslint';
-import type { Linter } from 'eslint';
-import { describe, expect, it } from 'vitest';
+import type { Linter, Rule } from 'eslint';
+import { describe, expect, it, vi } from 'vitest';
 import plugin from '../../rules/index.js';
-import type { Finding } from '../../src/migration/finding.js';
+import type { Edit, Finding } from '../../src/migration/finding.js';
 import { tellInCode } from '../../src/migration/tell-in-code.js';
 import type { Place } from '../../src/http/text.js';
 import { toPosition } from '../../src/migration/position.js';
@@ -14,6 +14,9 @@ import type { Case } from '../support/cases.js';
 import { setups, versions } from '../support/parsers.js';
 import { moveExported } from '../support/suggestions.js';
 import { checkCase, migrateCase, openWorkspace } from '../support/workspace.js';
+
+// A stopped clock: each run sees the disk as it is, as each process does, however busy the machine.
+vi.useFakeTimers({ toFake: ['performance'] });
 
 const lintable = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
 
@@ -25,13 +28,13 @@ function split(cases: readonly Case[]): [Case[], Case[]] {
 
 describe.each(able)('ESLint on $name', (kase) => {
   it('reports and offers what the command line does', async () => {
-    const { findings, reports } = await checkBoth(kase);
+    const { findings, reports, text } = await checkBoth(kase);
     expect(reports.map(([name]) => name).sort()).toEqual([...findings.keys()].sort());
     const wrong = reports.flatMap(([name, report]) => {
       const finding = findings.get(name);
-      return finding === undefined || offersOf(finding).includes(offerOf(report))
-        ? []
-        : [`${offerOf(report)}: ${name}`];
+      const offer = offerOf(report);
+      const expected = finding === undefined ? [offer] : offersOf(finding, text(report.file));
+      return expected.includes(offer) ? [] : [`${name}: ${offer}, not ${expected.join(' or ')}`];
     });
     expect(wrong).toEqual([]);
   });
@@ -58,18 +61,21 @@ interface Both {
   readonly findings: ReadonlyMap<string, Finding>;
   /** Each of them, lest one be told twice. */
   readonly reports: readonly (readonly [name: string, Report])[];
+  readonly text: (file: string) => string;
 }
 
 /** What both say of a case, by place, rule and message. */
 async function checkBoth(kase: Case): Promise<Both> {
   const workspace = openWorkspace(kase.input);
-  const { result, text } = await checkCase(workspace, kase);
+  const { result, text: read } = await checkCase(workspace, kase);
+  const text = (file: string): string => read(file) ?? '';
   const reports = await lint(workspace.directory, kase);
-  const toLine = ({ file, start }: Place): number => toPosition(text(file) ?? '', start).line;
+  const toLine = ({ file, start }: Place): number => toPosition(text(file), start).line;
   const findings = result.findings.flatMap((finding) => tellInCode(finding, toLine));
   return {
-    findings: new Map(findings.map((each) => [describeFinding(each, text(each.place.file) ?? ''), each])),
+    findings: new Map(findings.map((each) => [describeFinding(each, text(each.place.file)), each])),
     reports: reports.map((each) => [describeReport(each), each]),
+    text,
   };
 }
 
@@ -90,26 +96,56 @@ function describeReport({ file, line, column, endLine, endColumn, ruleId, messag
   return `${file}:${String(line)}:${String(column)}-${String(endLine)}:${String(endColumn)} ${String(ruleId)} ${message}`;
 }
 
-type Offer = 'fix' | 'suggestion' | 'nothing';
+type Kind = 'fix' | 'suggestion' | 'nothing';
 
-function offerOf({ fix, suggestions = [] }: Report): Offer {
-  if (fix !== undefined) return 'fix';
-  return suggestions.length > 0 ? 'suggestion' : 'nothing';
+function offerOf({ fix, suggestions: [suggestion] = [] }: Report): string {
+  if (fix !== undefined) return `fix ${describeFix(fix)}`;
+  return suggestion === undefined ? 'nothing' : `suggestion ${describeFix(suggestion.fix)}`;
+}
+
+/** What a report of a finding may offer. */
+function offersOf(finding: Finding, text: string): readonly string[] {
+  return kindsOf(finding).map((kind) =>
+    kind === 'nothing' ? kind : `${kind} ${describeFix(mergeEdits(finding.edits, text))}`,
+  );
 }
 
 /** What goes last may wait, or leave the file; what belongs in another file is not offered in this one. */
-function offersOf({ rule, certainty, edits, heldBy, joint, place }: Finding): readonly Offer[] {
+function kindsOf({ rule, certainty, edits, heldBy, joint, place }: Finding): readonly Kind[] {
   if (certainty === 'manual' || edits.some(({ file }) => file !== place.file) || edits.length === 0) return ['nothing'];
   if (certainty === 'suggestion' || heldBy.length > 0) return ['suggestion'];
   return rule === 'no-v3-prefix' || joint ? ['fix', 'suggestion', 'nothing'] : ['fix'];
 }
 
-/** Fixes until nothing is left to fix, and takes the suggestion to move a base that the file exports. */
+/**
+ * One replacement, with what stands between the edits, counted from behind the byte order mark.
+ * https://eslint.org/docs/latest/extend/custom-rules#applying-fixes
+ */
+function mergeEdits(edits: readonly Edit[], text: string): Rule.Fix {
+  const mark = text.startsWith('\uFEFF') ? 1 : 0;
+  const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  const start = Math.min(...edits.map((edit) => edit.start));
+  const merged = sorted.reduce(
+    (before, edit) => ({ end: edit.end, text: before.text + text.slice(before.end, edit.start) + edit.text }),
+    { end: start, text: '' },
+  );
+  return { range: [start - mark, merged.end - mark], text: merged.text };
+}
+
+function describeFix({ range: [start, end], text }: Rule.Fix): string {
+  return `${String(start)}-${String(end)} ${JSON.stringify(text)}`;
+}
+
+/**
+ * Fixes a file at once, and several until nothing is left to fix, since one may wait for another; and takes the suggestion
+ * to move a base that the file exports.
+ */
 async function fixAll(directory: string, kase: Case): Promise<void> {
+  const files = [...kase.before.keys()].filter(isLinted);
   for (let run = 0; run < 10; run += 1) {
-    const results = await createESLint(directory, kase, true).lintFiles([...kase.before.keys()].filter(isLinted));
+    const results = await createESLint(directory, kase, true).lintFiles(files);
     await ESLint.outputFixes(results);
-    if (results.some(({ output }) => output !== undefined)) continue;
+    if (files.length > 1 && results.some(({ output }) => output !== undefined)) continue;
     const moves = results.filter((result) => moveBase(result));
     if (moves.length === 0) return;
   }
