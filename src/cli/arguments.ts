@@ -19,6 +19,12 @@ export interface MigrateArguments extends CheckArguments {
   readonly allowDirty: boolean;
 }
 
+export interface VerifyArguments extends CheckArguments {
+  readonly to: string | undefined;
+  /** The command with its arguments. */
+  readonly command: readonly string[];
+}
+
 export interface TranslateArguments {
   readonly config: string | undefined;
   readonly request: string | undefined;

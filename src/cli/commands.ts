@@ -58,6 +58,13 @@ const quiet = { describe: 'No words for people on stderr', type: 'boolean', defa
 const json = { describe: 'JSON instead of text', type: 'boolean', default: false } as const;
 
 const checkOptions = { only, skip, format, report, config, 'fail-on': failOn, quiet } as const;
+const to = {
+  describe: "Send GitLab's requests there instead: the address of a server",
+  type: 'string',
+  requiresArg: true,
+  coerce: last<string>,
+} as const;
+const verifyOptions = { to, ...checkOptions } as const;
 const migrateOptions = {
   write: { describe: 'Apply safe fixes to the files', type: 'boolean', default: false },
   suggestions: { describe: 'Apply suggestions too', type: 'boolean', default: false },
@@ -91,6 +98,15 @@ function describeMigrate(argv: Argv): Argv {
     .example('$0 migrate src > v4.patch', 'the safe fixes as a diff')
     .example('$0 migrate --write', 'apply them')
     .example('$0 migrate --write --suggestions', 'and what rests on an assumption');
+}
+
+function describeVerify(argv: Argv): Argv {
+  return argv
+    .usage('$0 verify [options] -- <command>\n\nRun a command, and report the v3 requests that it sends')
+    .options(verifyOptions)
+    .example('$0 verify -- npm test', 'what the tests send, mocked or not')
+    .example('$0 verify --format json -- node sync.js', 'a program, with a report for programs')
+    .example('$0 verify --to http://127.0.0.1:8080 -- npm test', 'against a server of your own');
 }
 
 function describeTranslate(argv: Argv): Argv {
@@ -135,7 +151,7 @@ function withOperands(args: Arguments): Arguments {
   const { paths, request } = args as { paths?: readonly string[]; request?: string };
   const words = args._.slice(1).map(String);
   const all = [...(paths ?? []), ...words];
-  return { ...args, paths: all.length === 0 ? ['.'] : all, request: request ?? words[0] };
+  return { ...args, paths: all.length === 0 ? ['.'] : all, request: request ?? words[0], command: words };
 }
 
 export const commands = [
@@ -150,6 +166,12 @@ export const commands = [
     'Print the fixes as a diff, or write them',
     describeMigrate,
     async () => (await import('./commands/migrate.js')).migrate,
+  ),
+  toCommand(
+    'verify',
+    'Run a command, and report the v3 requests that it sends',
+    describeVerify,
+    async () => (await import('./commands/verify.js')).verify,
   ),
   toCommand(
     'translate [request]',
@@ -171,4 +193,4 @@ export const commands = [
   ),
 ];
 
-export const optionNames: readonly string[] = [...Object.keys(migrateOptions), 'json', 'help', 'version'];
+export const optionNames: readonly string[] = [...Object.keys(migrateOptions), 'to', 'json', 'help', 'version'];

@@ -6,7 +6,7 @@ export const exitCodes = {
   findings: 1,
   /** Usage, configuration, no file matched, internal error. */
   usage: 2,
-  /** Finished, but some files could not be read, parsed or written. */
+  /** Finished, but some files could not be read, parsed or written, or the command of `verify` did not end well. */
   incomplete: 3,
 } as const;
 

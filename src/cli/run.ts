@@ -68,6 +68,7 @@ const expectedErrors = new Set([
   'SelectionError',
   'UncommittedError',
   'RepositoryError',
+  'CommandError',
 ]);
 
 /** Wrong input is told in words; only a fault of the program shows where it happened. */

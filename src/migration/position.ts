@@ -12,6 +12,14 @@ export function toPosition(text: string, offset: number): Position {
   return { line: line + 1, column: Math.max(offset - (starts[line] ?? 0) - mark, 0) + 1 };
 }
 
+/** The offset of a position, or of the nearest that the text has. */
+export function toOffset(text: string, { line, column }: Position): number {
+  const starts = lineStartsOf(text);
+  const mark = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
+  const start = starts[line - 1] ?? text.length;
+  return Math.min(start + mark + column - 1, (starts[line] ?? text.length + 1) - 1);
+}
+
 interface Lines {
   readonly text: string;
   readonly starts: readonly number[];

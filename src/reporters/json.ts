@@ -3,11 +3,11 @@ import type { Place } from '../http/text.js';
 import type { Finding, Notice, Unresolved } from '../migration/finding.js';
 import type { LedgerEntry } from '../migration/ledger.js';
 import { toPosition } from '../migration/position.js';
-import type { Report } from './report.js';
+import type { Report, RunReport, UnseenRequest } from './report.js';
 import { summarize } from './summary.js';
 
 /** The whole result for programs, version 1. Unknown parts of a path are `{}`. */
-export function reportJson({ result, text, done }: Report): string {
+export function reportJson({ result, text, done, run }: Report): string {
   const print = toPrinter(text);
   const content = {
     version: 1,
@@ -22,6 +22,7 @@ export function reportJson({ result, text, done }: Report): string {
       [...result.ledger].sort(byName).map(([change, entry]) => [change, printEntry(entry, done !== null)]),
     ),
     errors: result.errors.map(({ file, message }) => ({ file, message })),
+    ...(run === undefined ? {} : { run: printRun(run, text) }),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -76,6 +77,20 @@ function printUnresolved({ place, reason }: Unresolved, text: Texts): object {
 
 function printNotice({ kind, change, place, message }: Notice, text: Texts): object {
   return { kind, change, file: place.file, ...toPosition(text(place.file) ?? '', place.start), message };
+}
+
+function printRun({ confirmed, notConfirmed, unseen, ...others }: RunReport, text: Texts): object {
+  const print = toPrinter(text);
+  return {
+    ...others,
+    confirmed: print(confirmed),
+    notConfirmed: print(notConfirmed),
+    unseen: unseen.map((each) => printUnseen(each, text)),
+  };
+}
+
+function printUnseen({ place, request, changes }: UnseenRequest, text: Texts): object {
+  return { file: place.file, ...toPosition(text(place.file) ?? '', place.start), request, changes };
 }
 
 /** `fixed` is only told where something was to be fixed. */

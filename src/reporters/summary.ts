@@ -1,4 +1,6 @@
 import type { Result } from '../migration/finding.js';
+import { escapeControls } from './escape.js';
+import type { RunReport } from './report.js';
 
 /** How many there are of everything. */
 export interface Summary {
@@ -70,6 +72,14 @@ function describeErrors({ errors }: Summary): string {
 }
 
 export function counted(count: number, noun: string): string {
-  const plural = noun.endsWith('x') ? 'es' : 's';
+  const plural = /[sx]$/.test(noun) ? 'es' : 's';
   return `${String(count)} ${noun}${count === 1 ? '' : plural}`;
+}
+
+/** A sentence or two on how a command ran, for people. */
+export function describeRun({ command, exitCode, signal, to, processes, requests }: RunReport): string {
+  const end = signal === null ? `ended with exit code ${String(exitCode)}` : `was ended by ${signal}`;
+  const sent = `${counted(processes, 'Node process')} of it sent ${counted(requests, 'request')}.`;
+  const where = to === null ? '' : ` GitLab's went to ${to}.`;
+  return `\`${escapeControls(command.join(' '))}\` ${end}. ${sent}${where}`;
 }

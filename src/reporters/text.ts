@@ -2,14 +2,14 @@ import type { Place } from '../http/text.js';
 import type { FileError, Finding, Notice, Unresolved } from '../migration/finding.js';
 import { toPosition } from '../migration/position.js';
 import { escapeControls } from './escape.js';
-import type { Report } from './report.js';
+import type { Report, RunReport } from './report.js';
 import { printLedger } from './ledger.js';
-import { counted, describeSummary, summarize } from './summary.js';
+import { counted, describeRun, describeSummary, summarize } from './summary.js';
 
 type Texts = Report['text'];
 
 /** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */
-export function reportText({ result, text, done }: Report): string {
+export function reportText({ result, text, done, run }: Report): string {
   const sections = [
     ...printFiles(result.findings, text),
     printUnresolved(result.unresolved, text),
@@ -18,6 +18,7 @@ export function reportText({ result, text, done }: Report): string {
     printNotices(result.notices, text),
     printErrors(result.errors),
     printLedger(result.ledger),
+    ...(run === undefined ? [] : printRun(run, text)),
   ];
   const written =
     done === null ? '' : `Fixed ${counted(done.fixed, 'finding')} in ${counted(done.filesChanged, 'file')}. `;
@@ -39,6 +40,19 @@ function printFinding(finding: Finding, text: Texts): string[] {
   const { line, column } = toPosition(text(place.file) ?? '', place.start);
   const first = `  ${`${String(line)}:${String(column)}`.padEnd(8)} ${certainty.padEnd(10)} ${describe(finding)}`;
   return heldBy.length === 0 ? [first] : [first, `${' '.repeat(22)}held by ${heldBy.map(escapeControls).join(', ')}`];
+}
+
+/** What the run says of the source, and how it went. */
+function printRun(run: RunReport, text: Texts): string[] {
+  const unseen = run.unseen.map(
+    ({ place, request, changes }) => `  ${toAddress(place, text)}  ${escapeControls(request)} (${changes.join(', ')})`,
+  );
+  return [
+    unseen.length === 0 ? '' : ['Sent, and not seen by `check`:', ...unseen].join('\n'),
+    printAside('Found by `check`, and sent in this run:', run.confirmed, text),
+    printAside('Found by `check`, and not sent in this run:', run.notConfirmed, text),
+    describeRun(run),
+  ];
 }
 
 const settle = 'what you have looked at is marked with `v4ward-ignore unresolved -- <reason>`';

@@ -1,0 +1,82 @@
+import { check as checkFiles } from '../../../codemods/index.js';
+import type { Checked } from '../../../codemods/index.js';
+import { withRows } from '../../catalogue/index.js';
+import type { Configuration } from '../../configuration/configuration.js';
+import { loadConfiguration } from '../../files/load-configuration.js';
+import { selectChanges, selectResult } from '../../migration/select.js';
+import type { Report } from '../../reporters/report.js';
+import { describeRun, describeSummary, summarize } from '../../reporters/summary.js';
+import { compare } from '../../verify/compare.js';
+import { judgeSent } from '../../verify/judge.js';
+import type { JudgedRequest } from '../../verify/judge.js';
+import { createLocator } from '../../verify/locate.js';
+import { toResult, toRunReport } from '../../verify/report.js';
+import { runCommand } from '../../verify/run.js';
+import type { Run } from '../../verify/run.js';
+import type { VerifyArguments } from '../arguments.js';
+import { UsageError } from '../exit-codes.js';
+import { toExitCode } from '../outcome.js';
+import { parseFileReports, printProblems, toReporter, writeFileReports } from '../output.js';
+import { terminal } from '../terminal.js';
+
+/** Runs a command and reports the v3 requests that it sends, beside what `check` says of the source. */
+export async function verify(args: VerifyArguments): Promise<number> {
+  const fileReports = parseFileReports(args.report);
+  const { configuration } = loadConfiguration('.', args.config ?? null);
+  const selected = selectChanges(withRows(configuration.catalogues), args);
+  const run = await runAsked(args, configuration);
+  const source = await checkFiles('.', args.config === undefined ? {} : { configurationFile: args.config });
+  const report = toReport(run, args.to ?? null, source, configuration, selected);
+  writeFileReports(fileReports, report);
+  process.exitCode = toExitCode(report.result, args.failOn);
+  print(report, args);
+  return toExitCode(report.result, args.failOn);
+}
+
+async function runAsked({ command, to }: VerifyArguments, { hosts, notHosts }: Configuration): Promise<Run> {
+  if (command.length === 0) throw new UsageError('Say what to run, behind `--`: v4ward verify -- npm test.');
+  const run = await runCommand(command, { to: parseTarget(to), hosts, notHosts });
+  if (run.processes > 0) return run;
+  throw new UsageError(
+    `No Node process was watched: nothing is known of what \`${run.command.join(' ')}\` sends. It must run Node 20 or newer, and hand NODE_OPTIONS on to what it starts.`,
+  );
+}
+
+/** @throws {UsageError} if it is no address */
+function parseTarget(to: string | undefined): string | null {
+  if (to === undefined) return null;
+  if (/^https?:\/\//.test(to) && URL.canParse(to)) return to;
+  throw new UsageError(`--to ${to}: expected the address of a server, such as http://127.0.0.1:8080.`);
+}
+
+function toReport(
+  run: Run,
+  to: string | null,
+  source: Checked,
+  configuration: Configuration,
+  selected: ReadonlySet<string>,
+): Report {
+  const rows = withRows(configuration.catalogues).filter(({ id }) => !configuration.ignore.includes(id));
+  const judged = judgeSent(run.requests, configuration, createLocator(process.cwd()));
+  const compared = compare(judged, source.result);
+  const result = selectResult(toResult(run, judged, compared, source.result, rows), selected);
+  const texts = toTexts(judged);
+  return {
+    result,
+    text: (file) => texts.get(file) ?? source.text(file),
+    done: null,
+    run: toRunReport(run, to, compared, source.result, (change) => selected.has(change)),
+  };
+}
+
+function toTexts(judged: readonly JudgedRequest[]): Map<string, string> {
+  return new Map(judged.flatMap(({ trail }) => trail.map(({ file, text }) => [file, text])));
+}
+
+function print(report: Report, { format = 'text', quiet }: VerifyArguments): void {
+  terminal.data(toReporter(format)(report));
+  if (format === 'text') return;
+  printProblems(report.result, report.text);
+  if (quiet || report.run === undefined) return;
+  terminal.people(`${describeSummary(summarize(report.result))}\n${describeRun(report.run)}\n`);
+}

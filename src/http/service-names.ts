@@ -1,0 +1,44 @@
+/**
+ * The names, hosts and routes by which GitLab's API is told from those of others, whether a request is read in source or
+ * was sent.
+ */
+
+/** Whose API a request is for: rewritten, listed as possible, or left in peace. */
+export type Service = 'gitlab' | 'unknown' | 'other';
+
+/** Hosts that speak GitLab's v3 and have no v4, letter for letter the same but for the name. */
+export const clones =
+  /\bgit\.woa\.com|\bgit\.code\.oa\.com|\bcode\.aliyun\.com|\bcodehub\b.*\bhuawei|\bcodeup\.aliyun\.com/i;
+
+/** Variables of GitLab CI say where code runs, not whom it calls. */
+export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
+
+/** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
+const others =
+  /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun/i;
+
+/** Routes that GitLab never had under `/api/v3`. */
+export const foreignRoutes =
+  /^\/?(?:repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
+
+/** Words of a path that decide alone, whatever the host. */
+export const onlyGitLab = /merge_requests?\b|\/repository\/|gitlab_ci|deploy_keys|award_emoji|build_succeeds/;
+
+/** Whether a base has the host, with its port if the host names one. */
+export function hostMatches(base: string, host: string): boolean {
+  return (
+    base
+      .toLowerCase()
+      .replace(/^[a-z]+:\/\//, '')
+      .split('/')[0]
+      ?.replace(/^.*@/, '')
+      .replace(host.includes(':') ? '' : /:\d+$/, '') === host.toLowerCase()
+  );
+}
+
+/** Whose the names are, if they speak for one side only. */
+export function weigh(evidence: readonly string[]): Service {
+  const positive = evidence.some((text) => gitlab.test(text));
+  const negative = evidence.some((text) => others.test(text.replaceAll(/gitlab[-_]?(?:to|2)[-_]?github/gi, '')));
+  return positive === negative ? 'unknown' : positive ? 'gitlab' : 'other';
+}

@@ -1,0 +1,69 @@
+/**
+ * Loaded into the user's Node processes, by `--import`. It watches requests and never speaks, throws or changes what
+ * the program does. Nothing but Node's own modules is loaded, unless requests are redirected.
+ */
+import Module, { syncBuiltinESMExports } from 'node:module';
+import type { HookSettings } from '../record.js';
+import { settingsVariable } from '../record.js';
+import { watchCallbacks } from './stack.js';
+import { cover } from './stay-on-top.js';
+import type { Callable, Watched } from './stay-on-top.js';
+import { watchFetch } from './watch-fetch.js';
+import { watchHttp } from './watch-http.js';
+import { watchHttp2 } from './watch-http2.js';
+import { watchUndici } from './watch-undici.js';
+import { createWatcher, quietly } from './watcher.js';
+import type { Redirect } from './watcher.js';
+
+function readSettings(): HookSettings | null {
+  const text = process.env[settingsVariable];
+  return text === undefined ? null : quietly(() => JSON.parse(text) as HookSettings);
+}
+
+/** What should go elsewhere must not go to GitLab, so that a process which cannot redirect does not start. */
+async function loadRedirect({ to, hosts, notHosts }: HookSettings): Promise<Redirect> {
+  if (to === null) return () => null;
+  const { redirectTo } = await import('./redirect.js');
+  return redirectTo(to, { hosts, notHosts });
+}
+
+function install(settings: HookSettings, redirect: Redirect): void {
+  const watcher = createWatcher(settings.file, redirect);
+  const watched = [watchFetch(watcher), ...watchHttp(watcher), watchHttp2(watcher)];
+  watchUndici(watcher);
+  coverAll(watched);
+  syncBuiltinESMExports();
+  stayOnTop(watched);
+}
+
+function coverAll(watched: readonly Watched[]): void {
+  quietly(() => {
+    watched.forEach(cover);
+  });
+}
+
+/**
+ * Mocks put themselves in place when their module is loaded, or when a test begins. Bindings of ES modules stay what they
+ * would be: a mock that leaves them alone does not answer their requests.
+ */
+function stayOnTop(watched: readonly Watched[]): void {
+  const loader = Module as unknown as { _load: Callable };
+  loader._load = new Proxy(loader._load, {
+    apply: (target, self, args) => {
+      const loaded: unknown = Reflect.apply(target, self, args);
+      coverAll(watched);
+      return loaded;
+    },
+  });
+  watchCallbacks(() => {
+    coverAll(watched);
+  });
+}
+
+const settings = readSettings();
+if (settings !== null) {
+  const redirect = await loadRedirect(settings);
+  quietly(() => {
+    install(settings, redirect);
+  });
+}

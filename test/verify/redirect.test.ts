@@ -1,0 +1,90 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { makeDirectory } from '../directory.js';
+import { brief, startForge, verify } from './verified.js';
+
+const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+const away = 'https://gitlab.invalid/forge/api/v3/projects/3/repository/branches';
+
+/** Each sends the same form, by its own way. */
+const ways: readonly (readonly [string, string])[] = [
+  ['fetch', `await fetch('${away}?dry=1', { method: 'POST', body: 'branch_name=next', headers });`],
+  ['a Request', `await fetch(new Request('${away}?dry=1', { method: 'POST', body: 'branch_name=next', headers }));`],
+  [
+    'https.request',
+    `const { request } = await import('node:https'); request('${away}?dry=1', { method: 'POST', headers }).end('branch_name=next');`,
+  ],
+  [
+    'https.request with options and an agent',
+    `const https = await import('node:https'); const { hostname, pathname } = new URL('${away}'); https.request({ hostname, path: pathname + '?dry=1', port: 443, method: 'POST', headers, agent: new https.Agent() }).end('branch_name=next');`,
+  ],
+  [
+    'axios',
+    `const { default: axios } = await import('axios'); await axios.post('${away}?dry=1', 'branch_name=next', { headers });`,
+  ],
+  [
+    'got',
+    `const { default: got } = await import('got'); await got.post('${away}?dry=1', { body: 'branch_name=next', headers });`,
+  ],
+];
+
+describe('--to', () => {
+  it.each(ways)(
+    'sends what %s sends to another server: method, path, headers and body as they are',
+    async (_name, code) => {
+      const { url, asked } = await startForge();
+      const headers = "{ 'PRIVATE-TOKEN': 'mySecretValue-77', 'content-type': 'application/x-www-form-urlencoded' }";
+      const directory = makeDirectory({ 'a.mjs': `const headers = ${headers};\n${code}\n` });
+      symlinkSync(packages, join(directory, 'node_modules'));
+      const { report, stderr } = await verify(
+        directory,
+        ['node', 'a.mjs'],
+        ['--to', `${url}/api/v4`, '--only', 'branch-parameter'],
+      );
+      expect(asked, stderr).toMatchObject([
+        {
+          method: 'POST',
+          path: '/api/v3/projects/3/repository/branches?dry=1',
+          headers: { 'private-token': 'mySecretValue-77' },
+          body: 'branch_name=next',
+        },
+      ]);
+      expect(report.findings.map(brief)).toEqual(['branch-parameter a.mjs:2']);
+      expect(report.run.requests).toBe(1);
+    },
+  );
+
+  it('says what it cannot redirect', async () => {
+    const [forge, gitlab] = [await startForge(), await startForge()];
+    const directory = makeDirectory({
+      'a.mjs': `import { request } from 'undici';\nawait request('${gitlab.url}/api/v3/projects/7/star', { method: 'DELETE', headers: { 'private-token': 'x' } });\n`,
+    });
+    symlinkSync(packages, join(directory, 'node_modules'));
+    const { status, report } = await verify(directory, ['node', 'a.mjs'], ['--to', forge.url]);
+    expect(status).toBe(3);
+    expect(report.errors).toEqual([
+      {
+        file: 'a.mjs',
+        message: 'DELETE /projects/7/star went to GitLab itself: what undici and http2 send is not redirected.',
+      },
+    ]);
+  });
+
+  it('leaves the requests of other services', async () => {
+    const [forge, other] = [await startForge(), await startForge()];
+    const directory = makeDirectory({
+      'a.mjs': `await fetch('${other.url}/api/v3/users/4'); await fetch('${other.url}/status');`,
+    });
+    await verify(directory, ['node', 'a.mjs'], ['--to', forge.url]);
+    expect([forge.asked.length, other.asked.length]).toEqual([0, 2]);
+  });
+
+  it.each(['somewhere', 'ftp://127.0.0.1', 'http://'])('%s is refused', async (to) => {
+    const { status, stderr } = await verify(makeDirectory({ 'a.mjs': '' }), ['node', 'a.mjs'], ['--to', to]);
+    expect(status).toBe(2);
+    expect(stderr).toBe(`v4ward: --to ${to}: expected the address of a server, such as http://127.0.0.1:8080.\n`);
+  });
+});
