@@ -117,6 +117,7 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
       printed = true;
       continue;
     }
+    if (parent.type === 'CallExpression' && isFreezing(parent)) continue;
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       if (parent.callee === at || isLog(parent)) return null;
       const makers = makersOf(sight, parent);
@@ -136,6 +137,12 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
 /** `JSON.stringify(body)`, `querystring.stringify(body)`: whoever reads the text is a reader; how long it is nobody minds. */
 function isPrinting(call: TSESTree.CallExpression): boolean {
   return call.callee.type === 'MemberExpression' && /^(?:stringify|byteLength)$/.test(calleeName(call));
+}
+
+/** `Object.freeze(record)` gives the record back. */
+function isFreezing({ callee }: TSESTree.CallExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  return callee.object.name === 'Object' && /^(?:freeze|seal)$/.test(nameOfKey(callee.property, callee.computed) ?? '');
 }
 
 function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
