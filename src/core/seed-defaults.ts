@@ -1,4 +1,4 @@
-import type { Content, Event, Note, Push, Setting, Source, Switches, Token, User } from './content.js';
+import type { Content, Event, Note, Push, Setting, Source, Token, User } from './content.js';
 import { parseMoment } from './moments.js';
 import type {
   Seed,
@@ -77,7 +77,7 @@ function toSetting(setting: SeedSetting, first: number): Setting {
     scope,
     source: scope === 'global' ? 0 : (setting.source ?? 0),
     level: setting.level ?? (scope === 'global' ? 'participating' : 'global'),
-    switches: (setting.events ?? {}) as Switches,
+    switches: setting.events ?? {},
     notificationEmail: scope === 'global' ? (setting.notification_email ?? null) : null,
   };
 }

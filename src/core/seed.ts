@@ -20,16 +20,25 @@ const validate = new Ajv({ allErrors: false, allowUnionTypes: true, verbose: tru
  * @throws {SeedError} if it is none
  */
 export function readSeed(seed: unknown, name: string): Content {
-  if (!validate(seed)) throw new SeedError(`${name}: ${describe(validate.errors?.[0])}`);
-  const content = completeSeed(seed);
+  const content = completeSeed(checkShape(seed, name));
   const problem = findProblem(content);
   if (problem !== null) throw new SeedError(`${name}: ${problem}`);
   return content;
 }
 
-/** @throws {SeedError} if `text` is not JSON, or no seed */
-export function parseSeed(text: string, name: string): Content {
-  return readSeed(parseJson(text, name), name);
+/**
+ * A seed as text.
+ *
+ * @param name what messages call it, a file name
+ * @throws {SeedError} if it is not JSON, or no seed
+ */
+export function parseSeed(text: string, name: string): Seed {
+  return checkShape(parseJson(text, name), name);
+}
+
+function checkShape(seed: unknown, name: string): Seed {
+  if (!validate(seed)) throw new SeedError(`${name}: ${describe(validate.errors?.[0])}`);
+  return seed;
 }
 
 function parseJson(text: string, name: string): unknown {
@@ -56,7 +65,7 @@ function describe(error: ErrorObject | undefined): string {
 
 function expectationOf({ keyword, schema, params }: ErrorObject): string {
   if (keyword === 'enum') return `one of ${(schema as readonly unknown[]).map(show).join(', ')}`;
-  if (keyword === 'type') return `${[(params as { type: string | string[] }).type].flat().join(' or ')}`;
+  if (keyword === 'type') return [(params as { type: string | string[] }).type].flat().join(' or ');
   if (keyword === 'pattern') return `text that matches ${String(schema)}`;
   if (keyword === 'minimum') return `${String(schema)} or more`;
   if (keyword === 'minLength') return 'text that is not empty';

@@ -90,5 +90,10 @@ function readParameter(schema: ParameterSchema, given: unknown, isGiven: boolean
   if (given === structured) return invalid;
   if (given === null) return nothing;
   const reader = readers[schema.format === 'date' ? 'date' : schema.type];
-  return reader?.(String(given), schema) ?? invalid;
+  return reader?.(toText(given), schema) ?? invalid;
+}
+
+/** Numbers and booleans of a JSON body are read as the text that a query would hold. */
+function toText(given: unknown): string {
+  return typeof given === 'string' ? given : JSON.stringify(given);
 }

@@ -34,7 +34,7 @@ interface Position {
 
 type Bound = string | number;
 
-type Statement = Database.Statement<unknown[]>;
+type Statement = Database.Statement;
 
 interface EventRow {
   readonly id: number;
