@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../authentication.js';
+import { startOfRetention } from '../clock.js';
 import type { User } from '../content.js';
 import { thingNotFound } from '../errors.js';
 import { listAuthorLanes, listMemberLanes, toFilter } from '../event-lists.js';
@@ -78,7 +79,10 @@ export function addEvents(app: FastifyInstance, options: RouteOptions): void {
     app.get(url, {
       schema: { tags: ['Events'], summary, ...(params === null ? {} : { params }), querystring, response },
       config: { access: opening },
-      handler: (request, reply) => reply.send(listPage({ request, reply }, lanesOf(request, options.store), options)),
+      handler: (request, reply) => {
+        options.store.events.expire(startOfRetention(options.store.clock()));
+        return reply.send(listPage({ request, reply }, lanesOf(request, options.store), options));
+      },
     });
   }
 }
@@ -90,7 +94,7 @@ interface Exchange {
 
 function listPage({ request, reply }: Exchange, lanes: readonly Lane[], { store, originOf }: RouteOptions): object[] {
   const values = getValues(request);
-  const filter = toFilter(values, store.clock());
+  const filter = toFilter(values);
   const page = toPage(values);
   const found = store.events.list(lanes, filter, toStretch(page));
   const origin = originOf(request);

@@ -14,7 +14,7 @@ export interface EventFilter {
   /** As stored, `MergeRequest`. */
   readonly targetType?: string;
   /** The first moment that counts. */
-  readonly from: number;
+  readonly from?: number;
   /** The first moment that no longer counts. */
   readonly until?: number;
   readonly ascending: boolean;
@@ -50,13 +50,21 @@ interface EventRow {
   readonly note: string | null;
 }
 
-/** The events. No list is read further than its page, nor counted further than `atMost`. */
+/**
+ * The events. No list is read further than its page, nor counted further than `atMost`. They change only as they grow
+ * old, so what was counted holds until then.
+ */
 export class EventStore {
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement>();
+  readonly #counts = new Map<string, number>();
+  readonly #projects = new Map<number, AuthorProjects>();
+  /** When the oldest event was. */
+  #oldest: number;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#oldest = this.#findOldest();
   }
 
   /** The events of all lanes together, which must not overlap. */
@@ -71,6 +79,41 @@ export class EventStore {
 
   /** How many there are, or `atMost` if there are more. */
   count(lanes: readonly Lane[], filter: EventFilter, atMost: number): number {
+    const key = JSON.stringify([lanes, { ...filter, ascending: null }, atMost]);
+    const count = this.#counts.get(key) ?? this.#countAnew(lanes, filter, atMost);
+    if (this.#counts.size >= keptCounts) this.#counts.clear();
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  /** Where an author has events. */
+  findProjectsOf(authorId: number): AuthorProjects {
+    const known = this.#projects.get(authorId) ?? {
+      projects: this.#listProjectsOf(authorId),
+      isAll:
+        this.#prepare('SELECT 1 FROM events WHERE author_id = ? AND project_id IS NULL').get(authorId) === undefined,
+    };
+    this.#projects.set(authorId, known);
+    return known;
+  }
+
+  /** Removes what is older than `moment`, as GitLab does. */
+  expire(moment: number): void {
+    if (moment <= this.#oldest) return;
+    this.#prepare('DELETE FROM events WHERE created_at < ?').run(moment);
+    this.#oldest = this.#findOldest();
+    this.#counts.clear();
+    this.#projects.clear();
+  }
+
+  #findOldest(): number {
+    const { oldest } = this.#prepare('SELECT min(created_at) AS oldest FROM events').get() as {
+      readonly oldest: number | null;
+    };
+    return oldest ?? Number.POSITIVE_INFINITY;
+  }
+
+  #countAnew(lanes: readonly Lane[], filter: EventFilter, atMost: number): number {
     let found = 0;
     for (const lane of lanes) {
       if (found >= atMost) break;
@@ -83,8 +126,7 @@ export class EventStore {
     return found;
   }
 
-  /** The projects in which an author has events. */
-  listProjectsOf(authorId: number): number[] {
+  #listProjectsOf(authorId: number): number[] {
     // A seek a project, where DISTINCT would read all of the author's events.
     const next = this.#prepare('SELECT min(project_id) AS id FROM events WHERE author_id = ? AND project_id > ?');
     const projects: number[] = [];
@@ -93,15 +135,6 @@ export class EventStore {
       if (last !== null) projects.push(last);
     }
     return projects;
-  }
-
-  holdsHomeless(authorId: number): boolean {
-    const statement = this.#prepare('SELECT 1 FROM events WHERE author_id = ? AND project_id IS NULL LIMIT 1');
-    return statement.get(authorId) !== undefined;
-  }
-
-  dropBefore(moment: number): void {
-    this.#prepare('DELETE FROM events WHERE created_at < ?').run(moment);
   }
 
   #stretchOf(lane: Lane, filter: EventFilter, { offset, limit }: Stretch): Position[] {
@@ -125,6 +158,8 @@ export class EventStore {
   /** Ordered lists are merged piece by piece, so that no more is read than the stretch and one piece a lane. */
   #merge(lanes: readonly Lane[], filter: EventFilter, { offset, limit }: Stretch): Position[] {
     const queues = new LaneQueue(filter.ascending);
+    const share = Math.ceil((2 * (offset + limit)) / lanes.length);
+    const pieceSize = Math.min(share + 1, largestPiece);
     for (const lane of lanes) queues.add(lane, this.#stretchOf(lane, filter, { offset: 0, limit: pieceSize }));
     const found: Position[] = [];
     for (let index = 0; index < offset + limit; index += 1) {
@@ -142,7 +177,18 @@ export class EventStore {
   }
 }
 
-const pieceSize = 100;
+/** How many events of a lane are read at once while lanes are merged. */
+const largestPiece = 100;
+
+/** How many counts are remembered. */
+const keptCounts = 1000;
+
+/** The projects in which an author has events. */
+export interface AuthorProjects {
+  readonly projects: readonly number[];
+  /** Whether each of the author's events is in a project. */
+  readonly isAll: boolean;
+}
 
 interface Queue {
   readonly lane: Lane;

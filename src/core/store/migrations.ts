@@ -35,11 +35,16 @@ export interface EventIndex {
  * An index for each list: whose events (of a project, of an author, of an author in a project), with any of the filters
  * by equality, in the order of the answer.
  */
-export const eventIndexes: readonly EventIndex[] = ['project_id', 'author_id', 'author_id, project_id'].flatMap(
-  (owner) => ['', ', action', ', target_type', ', action, target_type'].map((filters) => toIndex(`${owner}${filters}`)),
+const listIndexes = ['project_id', 'author_id', 'author_id, project_id'].flatMap((owner) =>
+  ['', ', action', ', target_type', ', action, target_type'].map((filters) =>
+    toIndex(`${owner}${filters}, created_at, id`),
+  ),
 );
+
+/** With one for retention: what is oldest. */
+export const eventIndexes: readonly EventIndex[] = [...listIndexes, toIndex('created_at')];
 
 function toIndex(columns: string): EventIndex {
   const name = `events by ${columns}`;
-  return { name, statement: `CREATE INDEX IF NOT EXISTS "${name}" ON events (${columns}, created_at, id)` };
+  return { name, statement: `CREATE INDEX IF NOT EXISTS "${name}" ON events (${columns})` };
 }

@@ -41,7 +41,7 @@ export class Store {
     try {
       fill(connection, options);
       const store = new Store(connection);
-      store.events.dropBefore(startOfRetention(store.clock()));
+      store.events.expire(startOfRetention(store.clock()));
       return store;
     } catch (error) {
       connection.close();
