@@ -60,7 +60,8 @@ const json = { describe: 'JSON instead of text', type: 'boolean', default: false
 
 const checkOptions = { only, skip, format, report, config, 'fail-on': failOn, quiet } as const;
 const to = {
-  describe: "Send GitLab's requests there instead: the address of a server",
+  describe:
+    "Send GitLab's requests there instead: the address of a server, or `core` for one that is started for the run",
   type: 'string',
   requiresArg: true,
   coerce: last<string>,
@@ -146,6 +147,7 @@ function describeVerify(argv: Argv): Argv {
     .options(verifyOptions)
     .example('$0 verify -- npm test', 'what the tests send, mocked or not')
     .example('$0 verify --format json -- node sync.js', 'a program, with a report for programs')
+    .example('$0 verify --to core -- npm test', 'against a v4 server that is started for the run')
     .example('$0 verify --to http://127.0.0.1:8080 -- npm test', 'against a server of your own');
 }
 
