@@ -31,6 +31,7 @@ export default defineConfig(
             'eslint.config.js',
             'vitest.config.ts',
             'fixtures/demo/run.js',
+            'bench/core.js',
             'bench/eslint.js',
           ],
         },

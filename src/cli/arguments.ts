@@ -40,3 +40,12 @@ export interface CatalogueArguments {
   readonly config: string | undefined;
   readonly json: boolean;
 }
+
+export interface ServeArguments {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string | undefined;
+  readonly seed: string | undefined;
+  readonly reset: boolean;
+  readonly log: boolean;
+}

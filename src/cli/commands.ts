@@ -1,3 +1,4 @@
+import { UsageError } from './exit-codes.js';
 import type { Arguments, Argv, CommandModule } from 'yargs';
 
 /**
@@ -59,7 +60,8 @@ const json = { describe: 'JSON instead of text', type: 'boolean', default: false
 
 const checkOptions = { only, skip, format, report, config, 'fail-on': failOn, quiet } as const;
 const to = {
-  describe: "Send GitLab's requests there instead: the address of a server",
+  describe:
+    "Send GitLab's requests there instead: the address of a server, or `core` for one that is started for the run",
   type: 'string',
   requiresArg: true,
   coerce: last<string>,
@@ -81,6 +83,45 @@ const migrateOptions = {
   'allow-dirty': { describe: 'Write files that have uncommitted changes too', type: 'boolean', default: false },
   ...checkOptions,
 } as const;
+
+const serveOptions = {
+  port: {
+    describe: 'Port; 0 takes any that is free',
+    type: 'string',
+    default: '0',
+    requiresArg: true,
+    coerce: toPort,
+  },
+  host: {
+    describe: 'Address to listen on',
+    type: 'string',
+    default: '127.0.0.1',
+    requiresArg: true,
+    coerce: last<string>,
+  },
+  data: {
+    describe: 'SQLite file that keeps the state; in memory without it',
+    type: 'string',
+    requiresArg: true,
+    coerce: last<string>,
+  },
+  seed: {
+    describe: 'JSON file of users, tokens, groups, projects, settings and events',
+    type: 'string',
+    requiresArg: true,
+    coerce: last<string>,
+  },
+  reset: { describe: 'Replace what the data file holds', type: 'boolean', default: false },
+  log: { describe: 'Log requests as lines of JSON on stderr', type: 'boolean', default: false },
+} as const;
+
+/** @throws {UsageError} if it is no port */
+function toPort(given: string | readonly string[]): number {
+  const text = String(last(given));
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UsageError(`"${text}" is no port; expected a number from 0 (any that is free) to 65535.`);
+}
 
 function describeCheck(argv: Argv): Argv {
   return argv
@@ -106,6 +147,7 @@ function describeVerify(argv: Argv): Argv {
     .options(verifyOptions)
     .example('$0 verify -- npm test', 'what the tests send, mocked or not')
     .example('$0 verify --format json -- node sync.js', 'a program, with a report for programs')
+    .example('$0 verify --to core -- npm test', 'against a v4 server that is started for the run')
     .example('$0 verify --to http://127.0.0.1:8080 -- npm test', 'against a server of your own');
 }
 
@@ -126,6 +168,13 @@ function describeExplain(argv: Argv): Argv {
 
 function describeCatalogue(argv: Argv): Argv {
   return argv.options({ json, config }).example('$0 catalogue --json', 'every row with all that it says');
+}
+
+function describeServe(argv: Argv): Argv {
+  return argv
+    .options(serveOptions)
+    .example('$0 serve --port 8080', 'a small demo, in memory')
+    .example('$0 serve --seed seed.json --data core.sqlite', 'data of your own, kept in a file');
 }
 
 /** A command whose work is loaded when it is asked for. What its arguments are, its options above declare. */
@@ -191,6 +240,19 @@ export const commands = [
     describeCatalogue,
     async () => (await import('./commands/catalogue.js')).listCatalogue,
   ),
+  toCommand(
+    'serve',
+    'Serve API v4: notification settings and events',
+    describeServe,
+    async () => (await import('./commands/serve.js')).serve,
+  ),
 ];
 
-export const optionNames: readonly string[] = [...Object.keys(migrateOptions), 'to', 'json', 'help', 'version'];
+export const optionNames: readonly string[] = [
+  ...Object.keys(migrateOptions),
+  ...Object.keys(serveOptions),
+  'to',
+  'json',
+  'help',
+  'version',
+];

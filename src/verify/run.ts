@@ -30,14 +30,19 @@ export type Watch = Omit<HookSettings, 'file'>;
 /**
  * Runs a command and watches what its Node processes send. Its own output goes to stderr.
  *
+ * @param environment variables that the command has beside those of this process
  * @throws {CommandError} if it cannot be started
  */
-export async function runCommand(command: readonly string[], watch: Watch): Promise<Run> {
+export async function runCommand(
+  command: readonly string[],
+  watch: Watch,
+  environment: Readonly<Record<string, string>>,
+): Promise<Run> {
   const directory = mkdtempSync(join(tmpdir(), 'v4ward-verify-'));
   try {
     const file = join(directory, 'requests.jsonl');
     writeFileSync(file, '', { mode: 0o600 });
-    const ended = await start(command, { ...process.env, ...toEnvironment({ file, ...watch }) });
+    const ended = await start(command, { ...process.env, ...environment, ...toEnvironment({ file, ...watch }) });
     return { command: redactCommand(command), ...ended, ...toRun(parseLines(readFileSync(file, 'utf8'))) };
   } finally {
     rmSync(directory, { recursive: true, force: true });

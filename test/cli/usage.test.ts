@@ -11,7 +11,7 @@ describe('usage', () => {
       ['check', '--formt', 'json'],
       'There is no command or option "formt". Did you mean "format"?',
     ],
-    ['a command of a later day', ['serve'], 'There is no command or option "serve".'],
+    ['a command of a later day', ['init'], 'There is no command or option "init".'],
     ['an unknown format', ['check', '--format', 'xml'], 'Given: "xml", Choices: "text", "json"'],
     [
       'an unknown row',

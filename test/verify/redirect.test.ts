@@ -85,6 +85,27 @@ describe('--to', () => {
   it.each(['somewhere', 'ftp://127.0.0.1', 'http://'])('%s is refused', async (to) => {
     const { status, stderr } = await verify(makeDirectory({ 'a.mjs': '' }), ['node', 'a.mjs'], ['--to', to]);
     expect(status).toBe(2);
-    expect(stderr).toBe(`v4ward: --to ${to}: expected the address of a server, such as http://127.0.0.1:8080.\n`);
+    expect(stderr).toBe(
+      `v4ward: --to ${to}: expected \`core\`, or the address of a server, such as http://127.0.0.1:8080.\n`,
+    );
+  });
+});
+
+describe('--to core', () => {
+  it('answers v4 requests, and tells v3 requests their v4 form', async () => {
+    const directory = makeDirectory({
+      'a.mjs': [
+        "const headers = { 'PRIVATE-TOKEN': process.env.V4WARD_CORE_TOKEN };",
+        "const settings = await fetch('https://gitlab.invalid/api/v4/notification_settings', { headers });",
+        'console.log(settings.status, typeof (await settings.json()).level);',
+        "const star = await fetch('https://gitlab.invalid/api/v3/projects/8/star', { method: 'DELETE', headers });",
+        'console.log(star.status, await star.text());',
+      ].join('\n'),
+    });
+    const { status, report, stderr } = await verify(directory, ['node', 'a.mjs'], ['--to', 'core']);
+    expect(stderr).toContain('200 string\n410 ');
+    expect(stderr).toContain('/projects/8/unstar');
+    expect(report.findings.map(brief)).toEqual(['api-prefix a.mjs:4', 'project-unstar a.mjs:4']);
+    expect({ status, run: report.run }).toMatchObject({ status: 1, run: { to: 'core', requests: 2 } });
   });
 });

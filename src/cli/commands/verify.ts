@@ -35,18 +35,43 @@ export async function verify(args: VerifyArguments): Promise<number> {
 
 async function runAsked({ command, to }: VerifyArguments, { hosts, notHosts }: Configuration): Promise<Run> {
   if (command.length === 0) throw new UsageError('Say what to run, behind `--`: v4ward verify -- npm test.');
-  const run = await runCommand(command, { to: parseTarget(to), hosts, notHosts });
-  if (run.processes > 0) return run;
-  throw new UsageError(
-    `No Node process was watched: nothing is known of what \`${run.command.join(' ')}\` sends. It must run Node 20 or newer, and hand NODE_OPTIONS on to what it starts.`,
-  );
+  const target = await openTarget(to);
+  try {
+    const run = await runCommand(command, { to: target?.url ?? null, hosts, notHosts }, target?.environment ?? {});
+    if (run.processes > 0) return run;
+    throw new UsageError(
+      `No Node process was watched: nothing is known of what \`${run.command.join(' ')}\` sends. It must run Node 20 or newer, and hand NODE_OPTIONS on to what it starts.`,
+    );
+  } finally {
+    await target?.close();
+  }
+}
+
+/** Where GitLab's requests go. */
+interface Target {
+  readonly url: string;
+  /** What the command finds in its environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
 }
 
 /** @throws {UsageError} if it is no address */
-function parseTarget(to: string | undefined): string | null {
+async function openTarget(to: string | undefined): Promise<Target | null> {
   if (to === undefined) return null;
-  if (/^https?:\/\//.test(to) && URL.canParse(to)) return to;
-  throw new UsageError(`--to ${to}: expected the address of a server, such as http://127.0.0.1:8080.`);
+  if (to === 'core') return startCore();
+  if (/^https?:\/\//.test(to) && URL.canParse(to)) return { url: to, environment: {}, close: () => Promise.resolve() };
+  throw new UsageError(`--to ${to}: expected \`core\`, or the address of a server, such as http://127.0.0.1:8080.`);
+}
+
+async function startCore(): Promise<Target> {
+  const { createCore } = await import('../../core/app.js');
+  const core = createCore();
+  await core.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url: core.url,
+    environment: { V4WARD_CORE_URL: core.url, V4WARD_CORE_TOKEN: core.token ?? '' },
+    close: () => core.close(),
+  };
 }
 
 function toReport(

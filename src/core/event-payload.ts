@@ -1,0 +1,40 @@
+import type { Event, User } from './content.js';
+import type { Directory } from './directory.js';
+import { toActionName } from './vocabulary.js';
+
+/** What a payload is made with besides the event. */
+export interface Surroundings {
+  readonly directory: Directory;
+  /** Where avatars and profiles are said to be. */
+  readonly origin: string;
+}
+
+/** An event in the document's fields; `note` and `push_data` only where there is one. */
+export function presentEvent(event: Event, surroundings: Surroundings): object {
+  const author = surroundings.directory.getUser(event.authorId);
+  const { id, projectId, action, targetId, targetIid, targetType, targetTitle, createdAt, push, note } = event;
+  return {
+    ...{ id, title: null, project_id: projectId },
+    action_name: toActionName(action, targetType, push?.action ?? 'pushed'),
+    ...{ target_id: targetId, target_iid: targetIid, target_type: targetType },
+    ...{ author_id: event.authorId, target_title: targetTitle, created_at: new Date(createdAt).toISOString() },
+    ...(author === null ? {} : { author: presentUser(author, surroundings), author_username: author.username }),
+    data: null,
+    ...(note === null ? {} : { note: { ...note, author: presentAuthor(note.author, surroundings) } }),
+    ...(push === null ? {} : { push_data: push }),
+  };
+}
+
+function presentAuthor(author: number | Readonly<Record<string, unknown>>, surroundings: Surroundings): object {
+  if (typeof author !== 'number') return author;
+  const user = surroundings.directory.getUser(author);
+  return user === null ? {} : presentUser(user, surroundings);
+}
+
+function presentUser({ id, name, username, state, avatarUrl }: User, { origin }: Surroundings): object {
+  return {
+    ...{ name, username, id, state },
+    avatar_url: avatarUrl ?? `${origin}/uploads/-/system/user/avatar/${String(id)}/avatar.png`,
+    web_url: `${origin}/${encodeURIComponent(username)}`,
+  };
+}
