@@ -1,64 +1,40 @@
-import yargs from 'yargs';
-import type { Argv } from 'yargs';
-import { suggestName } from '../configuration/spelling.js';
 import { escapeControls } from '../reporters/escape.js';
 import { version } from '../version.js';
-import { commands, optionNames } from './commands.js';
-import { exitCodes, UsageError } from './exit-codes.js';
+import type { Command } from './command.js';
+import { commands } from './commands.js';
+import { exitCodes } from './exit-codes.js';
+import { parseCommandLine } from './parse.js';
+import type { Call } from './parse.js';
 import { endOnClosedOutput, terminal } from './terminal.js';
 
 /** Runs a command line, and sets the exit code of the process. Only what the command needs is loaded. */
 export async function run(args: readonly string[]): Promise<void> {
   endOnClosedOutput();
   try {
-    await toParser(args).parseAsync();
+    process.exitCode = await perform(parseCommandLine(args, commands));
   } catch (error) {
     process.exitCode = exitCodes.usage;
     terminal.people(`${describeError(error)}\n`);
   }
 }
 
-function toParser(args: readonly string[]): Argv {
-  const parser = yargs([...args])
-    .scriptName('v4ward')
-    .locale('en')
-    .usage('$0 <command> [paths…]\n\nMoves client code from the GitLab REST API v3 to v4.')
-    .parserConfiguration({ 'greedy-arrays': false, 'boolean-negation': false })
-    .version(version)
-    .help()
-    .alias('help', 'h')
-    .wrap(Math.min(process.stdout.columns || 100, 120))
-    .epilogue(
-      'Exit codes: 0 nothing open, 1 findings, 2 usage or configuration, 3 some files could not be read, parsed or written.',
-    )
-    .example('$0 check src', 'what is to do below src')
-    .example('$0 migrate', 'the safe fixes, as a diff; nothing is written')
-    .example('$0 migrate --write', 'the safe fixes, written')
-    .example("$0 translate 'DELETE /projects/1/star'", 'the v4 form of one request')
-    .exitProcess(false)
-    .strict()
-    .demandCommand(1, 'Say what to do: v4ward <command>.')
-    .fail(fail);
-  for (const command of commands) parser.command(command);
-  return parser;
+async function perform(call: Call): Promise<number> {
+  if (call.kind === 'help') return await showHelp(call.command);
+  if (call.kind === 'version') return showVersion();
+  const work = await call.command.load();
+  return await work(call.values as never);
 }
 
-/** For wrong usage yargs gives a message of its own, at times in an error of its own; else the error that a command threw. */
-function fail(message: string, error: Error | undefined): never {
-  if (error !== undefined && error.name !== 'YError') throw error;
-  const said = error?.message ?? message;
-  throw new UsageError(`${describeUnknown(said) ?? said}\n\`v4ward --help\` shows what there is.`);
+function showVersion(): number {
+  terminal.data(`${version}\n`);
+  return exitCodes.fine;
 }
 
-/** yargs tells unknown commands and options in one list. */
-function describeUnknown(message: string): string | null {
-  const match = /^Unknown (?:argument|command)s?: (.+)$/.exec(message);
-  if (match?.[1] === undefined) return null;
-  const known = [...optionNames, ...commands.map(({ command }) => String(command).split(' ')[0] ?? '')];
-  return match[1]
-    .split(', ')
-    .map((name) => `There is no command or option "${name}".${suggestName(name.replace(/^-+/, ''), known)}`)
-    .join('\n');
+async function showHelp(command: Command | null): Promise<number> {
+  const { describeCommand, describeProgram } = await import('./help.js');
+  const width = Math.min(process.stdout.columns || 100, 120);
+  terminal.data(command === null ? describeProgram(commands, width) : describeCommand(command, width));
+  return exitCodes.fine;
 }
 
 const expectedErrors = new Set([

@@ -1,18 +1,48 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.js';
+import { describeCommand, describeProgram } from '../../src/cli/help.js';
+import { parseCommandLine } from '../../src/cli/parse.js';
 import { makeDirectory } from '../directory.js';
 import { runProgram } from './program.js';
 
 describe('usage', () => {
   it.each([
-    ['no command', [], 'Say what to do: v4ward <command>.'],
-    ['an unknown command', ['chekc'], 'There is no command or option "chekc". Did you mean "check"?'],
+    [
+      'no command',
+      [],
+      'Say what to do: v4ward <command>, such as `v4ward check`.\n`v4ward --help` lists the commands.',
+    ],
+    ['an unknown command', ['chekc'], 'There is no command "chekc". Did you mean "check"?\n`v4ward --help` lists'],
+    ['an option before the command', ['--quiet', 'check'], 'The command comes first: v4ward <command> --quiet …'],
     [
       'an unknown option',
       ['check', '--formt', 'json'],
-      'There is no command or option "formt". Did you mean "format"?',
+      '`v4ward check` has no option "--formt". Did you mean "--format"?\n`v4ward check --help` shows what it takes.',
     ],
-    ['a command of a later day', ['init'], 'There is no command or option "init".'],
-    ['an unknown format', ['check', '--format', 'xml'], 'Given: "xml", Choices: "text", "json"'],
+    ['a short option', ['check', '-q'], '`v4ward check` has no option "-q".'],
+    ['an option that is named like what every object has', ['check', '--toString'], 'has no option "--toString".'],
+    ['an option of another command', ['check', '--write'], 'has no option "--write". It is one of `v4ward migrate`.'],
+    [
+      'an unknown format',
+      ['check', '--format', 'jsno'],
+      'Did you mean "json"?\n`v4ward check --help` shows what it takes.',
+    ],
+    ['an option without its value', ['check', '--fail-on'], '--fail-on needs a value: one of safe, suggestion, manual'],
+    ['an option instead of a value', ['check', '--config', '--quiet'], '--config needs a value: --config FILE.'],
+    ['dashes instead of a value', ['verify', '--to', '--', 'npm'], '--to needs a value: --to URL.'],
+    ['an empty value', ['check', '--fail-on='], '--fail-on : expected one of safe, suggestion, manual'],
+    ['a value for a switch', ['check', '--quiet=no'], '--quiet=no: --quiet takes no value; leave it out for no.'],
+    ['a word that the command does not take', ['catalogue', 'issues'], '`v4ward catalogue` takes no "issues", only'],
+    ['a word too many', ['explain', 'pagination', 'issue-iid'], 'takes one change; "issue-iid" is one too many.'],
+    ['nothing to explain', ['explain'], 'Say which change: v4ward explain project-unstar\n'],
+    ['nothing to verify', ['verify'], 'Say which command, behind `--`: v4ward verify -- npm test\n'],
+    [
+      'a command that is not behind dashes',
+      ['verify', 'npm', 'test'],
+      'Put the command behind `--`: v4ward verify -- npm',
+    ],
+    ['a port that is none', ['serve', '--port', 'http'], '--port http: "http" is no port; expected a number from 0'],
     [
       'an unknown row',
       ['check', '--only', 'isue-iid'],
@@ -38,10 +68,8 @@ describe('usage', () => {
     ['a directory without files', ['check', 'empty'], 'No file matched: nothing to look at in "empty".'],
     ['a configuration that is not there', ['check', '--config', 'gate.mjs'], 'There is no configuration'],
     ['a configuration file of JSON that is not there', ['check', '--config', 'gate.json'], 'There is no configuration'],
-    ['an option without its value', ['check', '--fail-on'], 'Not enough arguments following: fail-on'],
     ['a path through a file', ['check', 'a.js/b.js'], 'There is no file or directory "a.js/b.js".'],
     ['an empty path', ['check', ''], 'A path is empty'],
-    ['an option of migrate', ['check', '--write'], 'There is no command or option "write".'],
     ['an unknown change', ['explain', 'issue-id'], 'There is no change "issue-id". Did you mean "issue-iid"?'],
   ])('refuses %s', (_, args, message) => {
     const root = makeDirectory({ 'a.js': '', 'notes.md': '', 'empty/notes.md': '' });
@@ -66,11 +94,77 @@ describe('usage', () => {
     expect(runProgram(root, ['translate', '--', 'DELETE /todos']).stdout).toBe('POST /todos/mark_as_done\n');
   });
 
-  it('helps', () => {
-    const root = makeDirectory({});
-    const { status, stdout } = runProgram(root, ['--help']);
+  it('takes the last of several values, and all of an option that is repeatable', () => {
+    const root = makeDirectory({ 'a.js': "fetch('https://gitlab.com/api/v3/user')" });
+    const args = ['check', '--format', 'text', '--only', 'no-v3-prefix', '--only=issue-iid', '--format=json', 'a.js'];
+    const { status, stdout } = runProgram(root, args);
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ summary: { findings: 1 } });
+  });
+
+  it('tells its version', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect(runProgram(makeDirectory({}), ['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('help', () => {
+  it('lists the commands', () => {
+    const { status, stdout } = runProgram(makeDirectory({}), ['--help']);
     expect(status).toBe(0);
-    expect(stdout).toContain('v4ward check [paths..]');
-    expect(runProgram(root, ['migrate', '--help']).stdout).toContain('--allow-dirty');
+    for (const { name, describe: about } of commands)
+      expect(stdout).toMatch(new RegExp(`^  ${name} .*  ${about}$`, 'm'));
+  });
+
+  it.each(commands.map((command) => [command.name, command] as const))('tells all of %s', (name, command) => {
+    const { status, stdout } = runProgram(makeDirectory({}), [name, '-h']);
+    expect(status).toBe(0);
+    for (const option of Object.keys(command.options)) expect(stdout).toMatch(new RegExp(`^ {6}--${option}\\b`, 'm'));
+    expect(command.examples.length).toBeGreaterThan(0);
+    for (const [line] of command.examples) expect(stdout).toContain(`  v4ward ${line} `);
+  });
+
+  it.each(commands.flatMap(({ examples }) => examples.map(([line]) => line)))(
+    'has an example that is understood: v4ward %s',
+    (line) => {
+      expect(parseCommandLine(toWords(line), commands)).toMatchObject({ kind: 'run' });
+    },
+  );
+
+  it('is no wider than it should be', () => {
+    const longest = (text: string): number => Math.max(...text.split('\n').map(({ length }) => length));
+    for (const command of commands) expect(longest(describeCommand(command, 80))).toBeLessThanOrEqual(80);
+    expect(longest(describeProgram(commands, 80))).toBeLessThanOrEqual(80);
+  });
+});
+
+/** What a shell would hand to the program: quoted words are one, and redirections are its own. */
+function toWords(line: string): string[] {
+  const words = line.replace(/ [<>] \S+$/, '').matchAll(/'([^']*)'|(\S+)/g);
+  return [...words].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}
+
+const none = { describe: '', examples: [], load: () => Promise.resolve(() => 0) };
+const options = {
+  commit: { describe: '', type: 'boolean' },
+  push: { describe: '', type: 'boolean', implies: ['commit'] },
+  undo: { describe: '', type: 'boolean', conflicts: ['commit'] },
+} as const;
+
+describe('options that belong together', () => {
+  const parse = (...args: string[]) => parseCommandLine(['ship', ...args], [{ ...none, name: 'ship', options }]);
+
+  it('are taken together', () => {
+    expect(parse('--push', '--commit')).toMatchObject({ values: { push: true, commit: true, undo: false } });
+  });
+
+  it('are refused apart', () => {
+    expect(() => parse('--push')).toThrow('--push means nothing without --commit: add it.');
+  });
+
+  it('are refused where they contradict each other', () => {
+    expect(() => parse('--commit', '--undo')).toThrow('--undo and --commit cannot go together: give one of them.');
   });
 });

@@ -55,7 +55,7 @@ interface Steps {
 
 /** What costs tens to hundreds of milliseconds, and what only the command line needs. */
 const heavy =
-  /node_modules\/(?:typescript|ts-morph|@ts-morph|@typescript-eslint\/(?:utils|typescript-estree|scope-manager|parser)|yargs|diff|(?:@oxc-[\w-]+\/|oxc-)[\w-]+)\//;
+  /node_modules\/(?:typescript|ts-morph|@ts-morph|@typescript-eslint\/(?:utils|typescript-estree|scope-manager|parser)|diff|(?:@oxc-[\w-]+\/|oxc-)[\w-]+)\//;
 
 function listHeavy(loaded: readonly string[]): string[] {
   const packages = loaded.flatMap((path) => heavy.exec(path.replaceAll('\\', '/'))?.[0] ?? []);

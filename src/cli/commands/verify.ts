@@ -34,7 +34,6 @@ export async function verify(args: VerifyArguments): Promise<number> {
 }
 
 async function runAsked({ command, to }: VerifyArguments, { hosts, notHosts }: Configuration): Promise<Run> {
-  if (command.length === 0) throw new UsageError('Say what to run, behind `--`: v4ward verify -- npm test.');
   const target = await openTarget(to);
   try {
     const run = await runCommand(command, { to: target?.url ?? null, hosts, notHosts }, target?.environment ?? {});
