@@ -4,15 +4,13 @@ import { withRows } from '../catalogue/index.js';
 import { suggestName } from '../configuration/spelling.js';
 import type { Place } from '../http/text.js';
 import type { Finding, Notice } from './finding.js';
+import { unresolvedName } from './fingerprint.js';
 import type { Judged } from './judge.js';
 import { toPosition } from './position.js';
 import { findRemarks } from './remarks.js';
 import type { Remark } from './remarks.js';
 import { settle } from './settle.js';
 import type { Claim } from './settle.js';
-
-/** What stands for the change where a call could not be settled: `v4ward-ignore unresolved -- reason`. */
-export const unresolved = 'unresolved';
 
 /** What comments say, and the texts that they stand in. */
 export interface Comments {
@@ -85,7 +83,7 @@ export function checkIgnores(
   acknowledged: readonly Pick<Finding, 'change' | 'place'>[],
   { ignore, catalogues }: Configuration,
 ): Notice[] {
-  const known = [...withRows(catalogues).map(({ id }) => id), unresolved];
+  const known = [...withRows(catalogues).map(({ id }) => id), unresolvedName];
   return remarks
     .filter(({ kind }) => kind === 'ignore')
     .flatMap((remark) => [
@@ -124,6 +122,6 @@ function describeUnknown(change: string, known: readonly string[]): string {
 }
 
 function describeUnused(change: string, { line }: Remark): string {
-  const what = change === unresolved ? 'No unresolved request is' : `\`${change}\` is not`;
+  const what = change === unresolvedName ? 'No unresolved request is' : `\`${change}\` is not`;
   return `${what} found in line ${String(line)}, so there is nothing to ignore: take the comment out, or put it where the finding is.`;
 }

@@ -1,4 +1,4 @@
-import type { Edit, Finding } from './finding.js';
+import type { Edit, Finding, ReportedFinding } from './finding.js';
 import { addToLedger, countOpen } from './ledger.js';
 import type { Ledger, LedgerEntry } from './ledger.js';
 import { withWaiting } from './message.js';
@@ -11,24 +11,24 @@ import { withWaiting } from './message.js';
  * @param carried what was carried before
  */
 export function carryOpen(
-  open: readonly Finding[],
+  open: readonly ReportedFinding[],
   applied: readonly Finding[],
-  carried: readonly Finding[],
-): Finding[] {
+  carried: readonly ReportedFinding[],
+): ReportedFinding[] {
   const edits = applied.flatMap((finding) => finding.edits);
   const isMoved = applied.some(({ rule }) => rule === 'no-v3-prefix');
-  const made = new Set(applied);
+  const made = new Set<Finding>(applied);
   const staying = isMoved ? open.filter((finding) => !made.has(finding)) : [];
   return moveFindings([...carried, ...staying], edits);
 }
 
 /** Findings where they stand after edits. */
-export function moveFindings(findings: readonly Finding[], edits: readonly Edit[]): Finding[] {
+export function moveFindings<One extends Finding>(findings: readonly One[], edits: readonly Edit[]): One[] {
   return findings.map((finding) => moveFinding(finding, edits));
 }
 
 /** Open findings with those that were carried, each once, in order of place. */
-export function mergeOpen(open: readonly Finding[], carried: readonly Finding[]): Finding[] {
+export function mergeOpen<One extends Finding>(open: readonly One[], carried: readonly One[]): One[] {
   const seen = new Set(open.map(toKey));
   const missing = carried.filter((finding) => {
     const isNew = !seen.has(toKey(finding));
@@ -63,7 +63,7 @@ function byPlace(one: Finding, other: Finding): number {
   return one.place.start - other.place.start || one.place.end - other.place.end || (one.change < other.change ? -1 : 1);
 }
 
-function moveFinding(finding: Finding, edits: readonly Edit[]): Finding {
+function moveFinding<One extends Finding>(finding: One, edits: readonly Edit[]): One {
   return withWaiting({
     ...finding,
     place: movePlace(finding.place, edits),

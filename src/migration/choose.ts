@@ -52,16 +52,16 @@ export function chooseFindings(
  * The findings, with what only this run holds them by: a file that must stay as it is, or a change that has to come
  * first and is not asked for.
  */
-export function explainHeld(
-  findings: readonly Finding[],
+export function explainHeld<One extends Finding>(
+  findings: readonly One[],
   choice: Choice,
   toLabel: Labels,
   untouchable: Untouchable,
-): Finding[] {
+): One[] {
   const wanted = findings.filter((finding) => isWanted(finding, choice));
   const stuck = findStuck(wanted, untouchable);
   const leftOut = findings.filter((finding) => isLeftOut(finding, choice));
-  const asked = new Set(wanted);
+  const asked = new Set<Finding>(wanted);
   return findings.map((finding) => {
     if (!asked.has(finding)) return finding;
     const before = leftOut.filter((other) => isPrefix(finding) && other.transaction === finding.transaction);

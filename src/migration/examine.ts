@@ -19,11 +19,13 @@ import type { Place } from '../http/text.js';
 import { claimReads, withReads } from './answers.js';
 import type { Finding, Result, Unresolved } from './finding.js';
 import { findChanges } from './findings.js';
+import { identify, unresolvedName } from './fingerprint.js';
+import type { Found } from './fingerprint.js';
 import { keyOfHole } from './identify.js';
 import type { Sight } from './identify.js';
 import { judgeRequests } from './judge.js';
 import type { Judged } from './judge.js';
-import { checkIgnores, isAcknowledged, listRemarks, settleOpen, unresolved as unresolvedName } from './acknowledge.js';
+import { checkIgnores, isAcknowledged, listRemarks, settleOpen } from './acknowledge.js';
 import type { Comments } from './acknowledge.js';
 import { addToLedger, countAs, countOpen, countRequests } from './ledger.js';
 import type { Entry } from './ledger.js';
@@ -54,6 +56,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
   const examined = claimChanges(project, configuration, rename);
   const { relevant, rows, wanted, translated } = examined;
   const { findings, others, untold, unresolved, comments } = settleChanges(project, examined);
+  const found = { findings, ...others, unresolved: unresolved.toSorted(byPlace) };
   const accepted = [...untold.keys()].map(({ place }) => ({ change: unresolvedName, place }));
   const own = relevant.filter(({ service }) => service !== 'unknown');
   const entries = toEntries(own, translated, wanted);
@@ -61,9 +64,9 @@ export function examine(project: Project, configuration: Configuration, rename: 
   return {
     files: project.files.length,
     requests: new Set(entries.map(({ site }) => site)).size,
-    findings,
-    ...others,
-    unresolved: unresolved.toSorted(byPlace),
+    ...identify(found, () => null),
+    baselined: [],
+    baselinedUnresolved: [],
     notices: [
       ...checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
       ...checkTodos(project, comments, [...findings, ...others.possible], rows, speaksV4),
@@ -178,7 +181,7 @@ function listOf({ service, guarded }: Judged): 'findings' | 'possible' | 'guarde
   return service === 'unknown' ? 'possible' : guarded ? 'guarded' : 'findings';
 }
 
-interface Sorted extends Pick<Result, 'possible' | 'guarded' | 'acknowledged'> {
+interface Sorted extends Pick<Found, 'possible' | 'guarded' | 'acknowledged'> {
   /** The open ones, each with the claims that it stands for. */
   readonly groups: Claim[][];
 }

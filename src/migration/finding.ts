@@ -63,6 +63,20 @@ export interface Unresolved {
   readonly reason: string;
 }
 
+/** What tells a finding apart from others, run after run: see `fingerprint.ts`. */
+export interface Identity {
+  /** The function, method, class or variable that it stands in, `ProjectsApi.star`; null at the top of a file. */
+  readonly symbol: string | null;
+  /** Which it is of those that are alike in a symbol, from 1. */
+  readonly ordinal: number;
+  /** 16 hexadecimal digits; of no two in a project the same. */
+  readonly fingerprint: string;
+}
+
+export interface ReportedFinding extends Finding, Identity {}
+
+export interface ReportedUnresolved extends Unresolved, Identity {}
+
 /** A file that could not be read, parsed or written. */
 export interface FileError {
   readonly file: string;
@@ -85,14 +99,17 @@ export interface Result {
   readonly files: number;
   /** GitLab requests found, those of the unresolved list included. */
   readonly requests: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedFinding[];
   /** Requests that may be another service's: listed, never rewritten. */
-  readonly possible: readonly Finding[];
+  readonly possible: readonly ReportedFinding[];
   /** Code that serves both versions. */
-  readonly guarded: readonly Finding[];
-  readonly unresolved: readonly Unresolved[];
+  readonly guarded: readonly ReportedFinding[];
+  readonly unresolved: readonly ReportedUnresolved[];
   /** Findings that a comment has settled. */
-  readonly acknowledged: readonly Finding[];
+  readonly acknowledged: readonly ReportedFinding[];
+  /** Findings and unresolved calls that the baseline lets pass; in no other list. */
+  readonly baselined: readonly ReportedFinding[];
+  readonly baselinedUnresolved: readonly ReportedUnresolved[];
   readonly notices: readonly Notice[];
   readonly ledger: Ledger;
   readonly errors: readonly FileError[];

@@ -30,7 +30,7 @@ export function speak(row: Change, certainty: Change['certainty'], { read, form,
 }
 
 /** The message of a finding once it is known what it waits for. */
-export function withWaiting(finding: Finding): Finding {
+export function withWaiting<One extends Finding>(finding: One): One {
   return { ...finding, message: toMessage(finding) };
 }
 

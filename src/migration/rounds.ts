@@ -6,7 +6,8 @@ import { carryOpen, countCarried, mergeOpen, moveFindings } from './carry.js';
 import { chooseFindings, explainHeld } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
 import { examine } from './examine.js';
-import type { Edit, FileError, Finding, Notice, Result } from './finding.js';
+import type { Edit, FileError, Finding, Notice, ReportedFinding, Result } from './finding.js';
+import { identify } from './fingerprint.js';
 import { addToLedger, countAs } from './ledger.js';
 import { toPosition } from './position.js';
 import { renameNothing } from './rename-field.js';
@@ -46,7 +47,7 @@ interface State {
   readonly project: EditableProject;
   readonly applied: readonly Finding[];
   /** Open findings that the source does not show any more. */
-  readonly carried: readonly Finding[];
+  readonly carried: readonly ReportedFinding[];
   readonly untouchable: Untouchable;
   /** Those of them that would not parse with their fixes. */
   readonly broken: readonly string[];
@@ -155,11 +156,16 @@ function toMigration(start: EditableProject, before: Result, open: Result, state
   const shown = new Set(open.findings);
   const carried = findings.filter((finding) => !shown.has(finding));
   const ledger = addToLedger(countCarried(open.ledger, carried), countAs(state.applied, 'fixed'));
-  const explain = (list: readonly Finding[], project: EditableProject): Finding[] =>
+  const explain = (list: readonly ReportedFinding[], project: EditableProject): ReportedFinding[] =>
     explainHeld(list, choice, toLabels(project), state.untouchable);
   return {
     before: { ...before, findings: explain(before.findings, start) },
-    after: { ...open, findings: explain(findings, state.project), ledger, errors: [...open.errors, ...errors] },
+    after: {
+      ...open,
+      ...identify({ ...open, findings: explain(findings, state.project) }, ({ symbol }) => symbol),
+      ledger,
+      errors: [...open.errors, ...errors],
+    },
     applied: state.applied,
     texts: compareTexts(start, state),
   };

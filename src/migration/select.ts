@@ -43,6 +43,7 @@ export function selectResult(result: Result, changes: ReadonlySet<string>): Resu
     possible: result.possible.filter(isSelected),
     guarded: result.guarded.filter(isSelected),
     acknowledged: result.acknowledged.filter(isSelected),
+    baselined: result.baselined.filter(isSelected),
     ledger: new Map([...result.ledger].filter(([change]) => changes.has(change))),
   };
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Place } from '../http/text.js';
-import type { Finding, Notice, Unresolved } from '../migration/finding.js';
+import type { Notice, ReportedFinding, ReportedUnresolved } from '../migration/finding.js';
 import type { LedgerEntry } from '../migration/ledger.js';
 import { toPosition } from '../migration/position.js';
 import type { Report, RunReport, UnseenRequest } from './report.js';
@@ -16,7 +15,9 @@ export function reportJson({ result, text, done, run }: Report): string {
     possible: print(result.possible),
     guarded: print(result.guarded),
     acknowledged: print(result.acknowledged),
+    baselined: print(result.baselined),
     unresolved: result.unresolved.map((each) => printUnresolved(each, text)),
+    baselinedUnresolved: result.baselinedUnresolved.map((each) => printUnresolved(each, text)),
     notices: result.notices.map((each) => printNotice(each, text)),
     ledger: Object.fromEntries(
       [...result.ledger].sort(byName).map(([change, entry]) => [change, printEntry(entry, done !== null)]),
@@ -33,21 +34,13 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return one < other ? -1 : 1;
 }
 
-/** Findings that look alike are told apart by their order in the list, so each list counts on its own. */
-function toPrinter(text: Texts): (findings: readonly Finding[]) => object[] {
-  return (findings) => {
-    const seen = new Map<string, number>();
-    return findings.map((finding) => {
-      const identity = JSON.stringify([finding.change, finding.place.file, normalise(finding.request)]);
-      const ordinal = seen.get(identity) ?? 0;
-      seen.set(identity, ordinal + 1);
-      return printFinding(finding, text, toFingerprint(identity, ordinal));
-    });
-  };
+function toPrinter(text: Texts): (findings: readonly ReportedFinding[]) => object[] {
+  return (findings) => findings.map((finding) => printFinding(finding, text));
 }
 
-function printFinding(finding: Finding, text: Texts, fingerprint: string): object {
-  const { change, rule, certainty, place, message, request, replacement, reason, heldBy } = finding;
+function printFinding(finding: ReportedFinding, text: Texts): object {
+  const { change, rule, certainty, place, message, request, replacement, reason, heldBy, symbol, fingerprint } =
+    finding;
   const held = heldBy.length > 0 ? { heldBy } : {};
   return {
     change,
@@ -59,6 +52,7 @@ function printFinding(finding: Finding, text: Texts, fingerprint: string): objec
     request,
     replacement,
     reason,
+    symbol,
     fingerprint,
     ...held,
   };
@@ -71,8 +65,8 @@ function toRange({ file, start, end }: Place, text: Texts): object {
   return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
 }
 
-function printUnresolved({ place, reason }: Unresolved, text: Texts): object {
-  return { file: place.file, ...toPosition(text(place.file) ?? '', place.start), reason };
+function printUnresolved({ place, reason, symbol, fingerprint }: ReportedUnresolved, text: Texts): object {
+  return { file: place.file, ...toPosition(text(place.file) ?? '', place.start), reason, symbol, fingerprint };
 }
 
 function printNotice({ kind, change, place, message }: Notice, text: Texts): object {
@@ -97,19 +91,4 @@ function printUnseen({ place, request, changes }: UnseenRequest, text: Texts): o
 function printEntry({ fixed, ...others }: LedgerEntry, wrote: boolean): object {
   const { fixable, suggestion, manual, guarded, acknowledged, unresolved, fine } = others;
   return { ...(wrote ? { fixed } : {}), fixable, suggestion, manual, guarded, acknowledged, unresolved, fine };
-}
-
-/** The same finding after lines were moved, or a host or id was changed, has the same fingerprint. */
-function toFingerprint(identity: string, ordinal: number): string {
-  return createHash('sha256')
-    .update(`${identity}\n${String(ordinal)}`)
-    .digest('hex')
-    .slice(0, 16);
-}
-
-/** The method and path as they are compared: without host, known ids as unknown ones. */
-function normalise(request: string | null): string | null {
-  return request === null
-    ? null
-    : request.replace(/\s+\S*?\/api\/v[34](?=[/?#]|$)/, ' ').replace(/\/\d+(?=[/?#]|$)/g, '/{}');
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../http/text.js';
-import type { Finding, Result } from '../migration/finding.js';
+import type { ReportedFinding, Result } from '../migration/finding.js';
 
 /** What a reporter turns into text. Reporters never print. */
 export interface Report {
@@ -30,9 +30,9 @@ export interface RunReport {
   /** Requests that they sent, to whomever. */
   readonly requests: number;
   /** Findings of `check` whose requests were sent. */
-  readonly confirmed: readonly Finding[];
+  readonly confirmed: readonly ReportedFinding[];
   /** Those whose requests were not, in this run. */
-  readonly notConfirmed: readonly Finding[];
+  readonly notConfirmed: readonly ReportedFinding[];
   /** Requests of which `check` does not say all that v4 changes. */
   readonly unseen: readonly UnseenRequest[];
 }

@@ -13,12 +13,15 @@ export interface Summary {
   readonly possible: number;
   readonly guarded: number;
   readonly acknowledged: number;
+  /** Findings and unresolved calls. */
+  readonly baselined: number;
   readonly unresolved: number;
   readonly errors: number;
 }
 
 export function summarize(result: Result): Summary {
   const { files, requests, findings, possible, guarded, acknowledged, unresolved, errors } = result;
+  const { baselined, baselinedUnresolved } = result;
   const count = (wanted: string): number => findings.filter(({ certainty }) => certainty === wanted).length;
   return {
     files,
@@ -30,6 +33,7 @@ export function summarize(result: Result): Summary {
     possible: possible.length,
     guarded: guarded.length,
     acknowledged: acknowledged.length,
+    baselined: baselined.length + baselinedUnresolved.length,
     unresolved: unresolved.length,
     errors: errors.length,
   };
@@ -58,11 +62,12 @@ function describeUnresolved({ unresolved }: Summary): string {
   return unresolved === 0 ? '' : `Could not tell about ${counted(unresolved, 'GitLab request')}: listed as unresolved.`;
 }
 
-function describeAside({ possible, guarded, acknowledged }: Summary): string {
+function describeAside({ possible, guarded, acknowledged, baselined }: Summary): string {
   const parts = [
     ...(possible > 0 ? [`${String(possible)} possible, if the service is GitLab`] : []),
     ...(guarded > 0 ? [`${String(guarded)} guarded by a test of the version`] : []),
     ...(acknowledged > 0 ? [`${String(acknowledged)} acknowledged by a comment`] : []),
+    ...(baselined > 0 ? [`${String(baselined)} in the baseline`] : []),
   ];
   return parts.length === 0 ? '' : `Left alone: ${parts.join(', ')}.`;
 }

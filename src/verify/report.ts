@@ -1,6 +1,7 @@
 import type { Change } from '../catalogue/change.js';
 import { describeRequest } from '../http/request.js';
 import type { FileError, Finding, Result } from '../migration/finding.js';
+import { identify } from '../migration/fingerprint.js';
 import { addToLedger, countAs, countOpen, countRequests } from '../migration/ledger.js';
 import type { Entry } from '../migration/ledger.js';
 import type { RunReport, UnseenRequest } from '../reporters/report.js';
@@ -26,11 +27,9 @@ export function toResult(
   return {
     files: new Set(own.flatMap(({ trail }) => trail[0]?.file ?? [])).size,
     requests: own.length,
-    findings,
-    possible: pick('possible'),
-    guarded,
-    unresolved: [],
-    acknowledged,
+    ...identify({ findings, possible: pick('possible'), guarded, acknowledged, unresolved: [] }, () => null),
+    baselined: [],
+    baselinedUnresolved: [],
     notices: [],
     ledger: addToLedger(new Map(), [
       ...countOpen(findings),
@@ -45,7 +44,7 @@ export function toResult(
 /** What is acknowledged or guarded in the source is so when it runs, and what is GitLab's there is GitLab's. */
 function toLists(source: Result): (one: Compared) => List {
   const [open, guarded, acknowledged] = [source.findings, source.guarded, source.acknowledged].map(
-    (list) => new Set(list),
+    (list) => new Set<Finding>(list),
   );
   return ({ judged, same }) => {
     if (same.some((each) => open?.has(each))) return 'findings';

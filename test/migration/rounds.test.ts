@@ -3,7 +3,7 @@ import type { Project } from '../../src/analysis/project.js';
 import { defaultConfiguration } from '../../src/configuration/configuration.js';
 import { openTexts } from '../../src/files/project.js';
 import type { Choice } from '../../src/migration/choose.js';
-import type { Finding, Result } from '../../src/migration/finding.js';
+import type { ReportedFinding, Result } from '../../src/migration/finding.js';
 import { migrateProject } from '../../src/migration/rounds.js';
 import type { EditableProject, Migration } from '../../src/migration/rounds.js';
 import { makeEdit, makeFinding, makeResult } from './sample.js';
@@ -17,7 +17,7 @@ vi.mock('../../src/migration/examine.js', () => ({
   },
 }));
 
-function findWords(file: string, text: string): Finding[] {
+function findWords(file: string, text: string): ReportedFinding[] {
   return [...words].flatMap(([word, replacement]) => {
     const start = text.indexOf(word);
     if (start === -1) return [];

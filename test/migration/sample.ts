@@ -1,7 +1,7 @@
-import type { Edit, Finding, Result } from '../../src/migration/finding.js';
+import type { Edit, ReportedFinding, ReportedUnresolved, Result } from '../../src/migration/finding.js';
 
 /** A finding that says little, for tests of what is done with findings. */
-export function makeFinding(finding: Partial<Finding> = {}): Finding {
+export function makeFinding(finding: Partial<ReportedFinding> = {}): ReportedFinding {
   return {
     change: 'branch-parameter',
     rule: 'no-v3-parameter',
@@ -20,7 +20,21 @@ export function makeFinding(finding: Partial<Finding> = {}): Finding {
     after: [],
     elsewhere: [],
     from: [],
+    symbol: null,
+    ordinal: 1,
+    fingerprint: '0123456789abcdef',
     ...finding,
+  };
+}
+
+export function makeUnresolved(unresolved: Partial<ReportedUnresolved> = {}): ReportedUnresolved {
+  return {
+    place: { file: 'a.js', start: 0, end: 1 },
+    reason: 'The path is a parameter.',
+    symbol: null,
+    ordinal: 1,
+    fingerprint: 'fedcba9876543210',
+    ...unresolved,
   };
 }
 
@@ -37,6 +51,8 @@ export function makeResult(result: Partial<Result> = {}): Result {
     guarded: [],
     unresolved: [],
     acknowledged: [],
+    baselined: [],
+    baselinedUnresolved: [],
     notices: [],
     ledger: new Map(),
     errors: [],
