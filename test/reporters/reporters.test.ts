@@ -212,7 +212,7 @@ describe('reportDiff', () => {
 
   it('is a unified diff', () => {
     expect(reportDiff(texts)).toBe(
-      '--- a/src/a b.js\n+++ b/src/a b.js\n@@ -1,3 +1,3 @@\n one\r\n-two\r\n+2\r\n three\n\\ No newline at end of file\n' +
+      '--- a/src/a b.js\t\n+++ b/src/a b.js\t\n@@ -1,3 +1,3 @@\n one\r\n-two\r\n+2\r\n three\n\\ No newline at end of file\n' +
         '--- a/c.js\n+++ b/c.js\n@@ -1,1 +1,1 @@\n-x\n+y\n',
     );
   });

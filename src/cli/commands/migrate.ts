@@ -1,9 +1,10 @@
 import { migrate as migrateFiles } from '../../../codemods/index.js';
 import type { Migrated } from '../../../codemods/index.js';
-import { reportDiff } from '../../reporters/diff.js';
+import { reportDiff, showDiff } from '../../reporters/diff.js';
 import type { Report } from '../../reporters/report.js';
 import { counted, describeSummary, summarize } from '../../reporters/summary.js';
 import type { MigrateArguments } from '../arguments.js';
+import { isForEyes, toPaint } from '../colors.js';
 import { toExitCode } from '../outcome.js';
 import { parseFileReports, printProblems, refuseEmpty, toReporter, writeFileReports } from '../output.js';
 import { toCheckOptions } from '../selection.js';
@@ -31,7 +32,7 @@ function toReport({ before, after, fixed, texts }: Migrated, write: boolean): Re
 /** What comments say is said of the files as they are, since nothing was written. */
 function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
   const { before, after, fixed, texts } = migrated;
-  terminal.data(reportDiff(texts));
+  terminal.data(isForEyes(process.stdout) ? showDiff(texts, toPaint(process.stdout)) : reportDiff(texts));
   printProblems({ notices: before.result.notices, errors: after.result.errors }, before.text);
   if (quiet) return;
   terminal.people(`${describeSummary(summarize(before.result))}\n`);
