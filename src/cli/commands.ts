@@ -1,3 +1,4 @@
+import { formatNames } from '../reporters/formats.js';
 import type { Command, Option } from './command.js';
 import { UsageError } from './exit-codes.js';
 
@@ -5,8 +6,6 @@ import { UsageError } from './exit-codes.js';
  * The commands with their options. What a command does is in a module of its own, loaded when it is called, so that
  * `--help` and the small commands start fast.
  */
-
-const formats = ['text', 'json'] as const;
 
 type Options = Readonly<Record<string, Option>>;
 
@@ -44,7 +43,7 @@ const checkOptions = {
     array: true,
     completes: 'selection',
   },
-  format: { describe: 'Format of the report', type: 'string', value: 'FORMAT', choices: formats },
+  format: { describe: 'Format of the report', type: 'string', value: 'FORMAT', choices: formatNames },
   report: {
     describe: 'Write a report to a file too (repeatable)',
     type: 'string',

@@ -1,53 +1,89 @@
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { suggestName } from '../configuration/spelling.js';
 import type { Result } from '../migration/finding.js';
-import { toPosition } from '../migration/position.js';
+import type { ReportDocument } from '../reporters/document.js';
 import { escapeControls } from '../reporters/escape.js';
-import { reportJson } from '../reporters/json.js';
-import type { Report } from '../reporters/report.js';
-import { reportText } from '../reporters/text.js';
+import { formatNames, isFormat, render } from '../reporters/formats.js';
+import type { FormatName } from '../reporters/formats.js';
 import { UsageError } from './exit-codes.js';
 import { terminal } from './terminal.js';
 
-type Reporter = (report: Report) => string;
-
-const reporters: Readonly<Record<string, Reporter>> = { text: reportText, json: reportJson };
-
 /** @throws {UsageError} if there is no such format */
-export function toReporter(format: string): Reporter {
-  const reporter = reporters[format];
-  if (reporter !== undefined) return reporter;
-  const names = Object.keys(reporters);
+export function parseFormat(name: string): FormatName {
+  if (isFormat(name)) return name;
   throw new UsageError(
-    `There is no format "${format}"; expected one of ${names.join(', ')}.${suggestName(format, names)}`,
+    `There is no format "${name}"; expected one of ${formatNames.join(', ')}.${suggestName(name, formatNames)}`,
   );
 }
 
 /** A report that is written to a file beside what is printed. */
 export interface FileReport {
-  readonly reporter: Reporter;
+  readonly format: FormatName;
   readonly file: string;
 }
 
-/** @throws {UsageError} if one is not written as FORMAT=FILE */
-export function parseFileReports(values: readonly string[]): FileReport[] {
-  return values.map((value) => {
-    const at = value.indexOf('=');
-    if (at < 1 || at === value.length - 1)
-      throw new UsageError(`--report ${value}: expected FORMAT=FILE, such as json=v4ward.json.`);
-    return { reporter: toReporter(value.slice(0, at)), file: value.slice(at + 1) };
-  });
+/**
+ * The reports that `--report` asks for. Their directories are made, so that a place that takes none is told before
+ * the work is done.
+ *
+ * @throws {UsageError} if one is not written as FORMAT=FILE, or its file cannot be written
+ */
+export function openFileReports(values: readonly string[]): FileReport[] {
+  const reports = values.map(parseFileReport);
+  refuseSameFile(reports);
+  for (const { file } of reports) attempt(file, prepare);
+  return reports;
+}
+
+function parseFileReport(value: string): FileReport {
+  const at = value.indexOf('=');
+  if (at < 1 || at === value.length - 1)
+    throw new UsageError(`--report ${value}: expected FORMAT=FILE, such as json=v4ward.json.`);
+  const format = parseFormat(value.slice(0, at));
+  const file = value.slice(at + 1);
+  if (file === '-')
+    throw new UsageError(`--report ${value}: expected a file. \`--format ${format}\` prints the report instead.`);
+  return { format, file };
+}
+
+function refuseSameFile(reports: readonly FileReport[]): void {
+  const files = reports.map(({ file }) => resolve(file));
+  const twice = reports.find((_, index) => files.indexOf(files[index] ?? '') !== index);
+  if (twice !== undefined)
+    throw new UsageError(`Two reports go to "${twice.file}": give each --report a file of its own.`);
+}
+
+function prepare(file: string): void {
+  const directory = dirname(file);
+  mkdirSync(directory, { recursive: true });
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new Error('it is a directory; give a file in it');
+  accessSync(found === undefined ? directory : file, constants.W_OK);
 }
 
 /** @throws {UsageError} if a file cannot be written */
-export function writeFileReports(reports: readonly FileReport[], report: Report): void {
-  for (const { reporter, file } of reports) {
-    try {
-      writeFileSync(file, reporter(report));
-    } catch (error) {
-      throw new UsageError(`The report cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
-    }
+export async function writeFileReports(reports: readonly FileReport[], document: ReportDocument): Promise<void> {
+  for (const { format, file } of reports) {
+    const text = await render(document, format);
+    attempt(file, () => {
+      writeFileSync(file, text);
+    });
   }
+}
+
+function attempt(file: string, perform: (file: string) => void): void {
+  try {
+    perform(file);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The report "${file}" cannot be written: ${cause}.`);
+  }
+}
+
+/** Prints the report to stdout. */
+export async function printReport(document: ReportDocument, format: FormatName): Promise<void> {
+  terminal.data(await render(document, format));
 }
 
 /** A run that looked at nothing must not pass for one that found nothing. */
@@ -59,11 +95,9 @@ export function refuseEmpty({ files, errors }: Result, paths: readonly string[])
 }
 
 /** For formats that are not for people, so that people see them too. What is open is open in the report. */
-export function printProblems({ errors, notices }: Pick<Result, 'errors' | 'notices'>, text: Report['text']): void {
-  for (const { place, message } of notices.filter(({ kind }) => kind !== 'open-todo')) {
-    const { line } = toPosition(text(place.file) ?? '', place.start);
-    terminal.people(`v4ward: ${escapeControls(`${place.file}:${String(line)} ${message}`)}\n`);
-  }
+export function printProblems({ errors, notices }: Pick<ReportDocument, 'errors' | 'notices'>): void {
+  for (const { file, line, message } of notices.filter(({ kind }) => kind !== 'open-todo'))
+    terminal.people(`v4ward: ${escapeControls(`${file}:${String(line)} ${message}`)}\n`);
   for (const { file, message } of errors)
     terminal.people(`v4ward: ${escapeControls(file)} ${escapeControls(message)}\n`);
 }

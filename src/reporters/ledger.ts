@@ -1,4 +1,5 @@
-import type { Ledger, LedgerEntry, LedgerState } from '../migration/ledger.js';
+import type { LedgerState } from '../migration/ledger.js';
+import type { DocumentLedger, DocumentLedgerEntry } from './document.js';
 import { counted } from './summary.js';
 
 const states = [
@@ -13,19 +14,25 @@ const states = [
 ] as const satisfies readonly LedgerState[];
 
 /** What became of each change, as a table; changes of which nothing was found are only counted. Empty if there is none. */
-export function printLedger(ledger: Ledger): string {
-  const rows = [...ledger].sort(([one], [other]) => (one < other ? -1 : 1)).filter(([, entry]) => isFound(entry));
-  const columns = states.filter((state) => rows.some(([, entry]) => entry[state] > 0));
+export function printLedger(ledger: DocumentLedger): string {
+  const rows = Object.entries(ledger).filter(([, entry]) => isFound(entry));
+  const columns = states.filter((state) => rows.some(([, entry]) => countOf(entry, state) > 0));
   const width = Math.max(0, ...rows.map(([change]) => change.length));
-  const lines = rows.map(([change, entry]) => printRow(change.padEnd(width), columns, (state) => String(entry[state])));
+  const lines = rows.map(([change, entry]) =>
+    printRow(change.padEnd(width), columns, (state) => String(countOf(entry, state))),
+  );
   const table =
     rows.length === 0 ? [] : ['By change:', printRow(' '.repeat(width), columns, (state) => state), ...lines];
-  return [...table, ...printOthers([...ledger.values()].filter((entry) => !isFound(entry)))].join('\n');
+  return [...table, ...printOthers([...Object.values(ledger)].filter((entry) => !isFound(entry)))].join('\n');
+}
+
+function countOf(entry: DocumentLedgerEntry, state: LedgerState): number {
+  return entry[state] ?? 0;
 }
 
 /** Something of the change was found, whatever became of it. */
-function isFound(entry: LedgerEntry): boolean {
-  return states.some((state) => state !== 'unresolved' && state !== 'fine' && entry[state] > 0);
+function isFound(entry: DocumentLedgerEntry): boolean {
+  return states.some((state) => state !== 'unresolved' && state !== 'fine' && countOf(entry, state) > 0);
 }
 
 function printRow(change: string, columns: readonly LedgerState[], toCell: (state: LedgerState) => string): string {
@@ -33,7 +40,7 @@ function printRow(change: string, columns: readonly LedgerState[], toCell: (stat
 }
 
 /** A change that may be about a request that nobody could tell is not fine, whatever the other requests are. */
-function printOthers(entries: readonly LedgerEntry[]): string[] {
+function printOthers(entries: readonly DocumentLedgerEntry[]): string[] {
   const open = entries.filter(({ unresolved }) => unresolved > 0).length;
   const fine = entries.length - open;
   return [

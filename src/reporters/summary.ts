@@ -81,8 +81,10 @@ export function counted(count: number, noun: string): string {
   return `${String(count)} ${noun}${count === 1 ? '' : plural}`;
 }
 
+type Ran = Omit<RunReport, 'confirmed' | 'notConfirmed' | 'unseen'>;
+
 /** A sentence or two on how a command ran, for people. */
-export function describeRun({ command, exitCode, signal, to, processes, requests }: RunReport): string {
+export function describeRun({ command, exitCode, signal, to, processes, requests }: Ran): string {
   const end = signal === null ? `ended with exit code ${String(exitCode)}` : `was ended by ${signal}`;
   const sent = `${counted(processes, 'Node process')} of it sent ${counted(requests, 'request')}.`;
   const where = to === null ? '' : ` GitLab's went to ${to}.`;

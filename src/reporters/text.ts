@@ -1,76 +1,75 @@
-import type { Place } from '../http/text.js';
-import type { FileError, Finding, Notice, Unresolved } from '../migration/finding.js';
-import { toPosition } from '../migration/position.js';
+import type { FileError } from '../migration/finding.js';
+import type { DocumentFinding, DocumentNotice, DocumentRun, DocumentUnresolved, ReportDocument } from './document.js';
 import { escapeControls } from './escape.js';
-import type { Report, RunReport } from './report.js';
 import { printLedger } from './ledger.js';
-import { counted, describeRun, describeSummary, summarize } from './summary.js';
-
-type Texts = Report['text'];
+import { counted, describeRun, describeSummary } from './summary.js';
 
 /** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */
-export function reportText({ result, text, done, run }: Report): string {
+export function reportText(document: ReportDocument): string {
+  const { findings, unresolved, possible, guarded, notices, errors, ledger, summary, run } = document;
   const sections = [
-    ...printFiles(result.findings, text),
-    printUnresolved(result.unresolved, text),
-    printAside('Possible, if the service is GitLab:', result.possible, text),
-    printAside('Guarded by a test of the version, so left alone:', result.guarded, text),
-    printNotices(result.notices, text),
-    printErrors(result.errors),
-    printLedger(result.ledger),
-    ...(run === undefined ? [] : printRun(run, text)),
+    ...printFiles(findings),
+    printUnresolved(unresolved),
+    printAside('Possible, if the service is GitLab:', possible),
+    printAside('Guarded by a test of the version, so left alone:', guarded),
+    printNotices(notices),
+    printErrors(errors),
+    printLedger(ledger),
+    ...(run === undefined ? [] : printRun(run)),
   ];
-  const written =
-    done === null ? '' : `Fixed ${counted(done.fixed, 'finding')} in ${counted(done.filesChanged, 'file')}. `;
-  return [...sections.filter((section) => section !== ''), `${written}${describeSummary(summarize(result))}`]
+  return [...sections.filter((section) => section !== ''), `${describeDone(summary)}${describeSummary(summary)}`]
     .map((section) => `${section}\n`)
     .join('\n');
 }
 
-function printFiles(findings: readonly Finding[], text: Texts): string[] {
-  const files = [...new Set(findings.map(({ place }) => place.file))];
-  return files.map((file) => {
-    const lines = findings.filter(({ place }) => place.file === file).flatMap((finding) => printFinding(finding, text));
-    return [escapeControls(file), ...lines].join('\n');
+function describeDone({ fixed, filesChanged }: ReportDocument['summary']): string {
+  if (fixed === undefined || filesChanged === undefined) return '';
+  return `Fixed ${counted(fixed, 'finding')} in ${counted(filesChanged, 'file')}. `;
+}
+
+function printFiles(findings: readonly DocumentFinding[]): string[] {
+  const files = [...new Set(findings.map(({ file }) => file))];
+  return files.map((name) => {
+    const lines = findings.filter(({ file }) => file === name).flatMap((finding) => printFinding(finding));
+    return [escapeControls(name), ...lines].join('\n');
   });
 }
 
-function printFinding(finding: Finding, text: Texts): string[] {
-  const { place, certainty, heldBy } = finding;
-  const { line, column } = toPosition(text(place.file) ?? '', place.start);
+function printFinding(finding: DocumentFinding): string[] {
+  const { line, column, certainty, heldBy = [] } = finding;
   const first = `  ${`${String(line)}:${String(column)}`.padEnd(8)} ${certainty.padEnd(10)} ${describe(finding)}`;
   return heldBy.length === 0 ? [first] : [first, `${' '.repeat(22)}held by ${heldBy.map(escapeControls).join(', ')}`];
 }
 
 /** What the run says of the source, and how it went. */
-function printRun(run: RunReport, text: Texts): string[] {
+function printRun(run: DocumentRun): string[] {
   const unseen = run.unseen.map(
-    ({ place, request, changes }) => `  ${toAddress(place, text)}  ${escapeControls(request)} (${changes.join(', ')})`,
+    (each) => `  ${toAddress(each)}  ${escapeControls(each.request)} (${each.changes.join(', ')})`,
   );
   return [
     unseen.length === 0 ? '' : ['Sent, and not seen by `check`:', ...unseen].join('\n'),
-    printAside('Found by `check`, and sent in this run:', run.confirmed, text),
-    printAside('Found by `check`, and not sent in this run:', run.notConfirmed, text),
+    printAside('Found by `check`, and sent in this run:', run.confirmed),
+    printAside('Found by `check`, and not sent in this run:', run.notConfirmed),
     describeRun(run),
   ];
 }
 
 const settle = 'what you have looked at is marked with `v4ward-ignore unresolved -- <reason>`';
 
-function printUnresolved(unresolved: readonly Unresolved[], text: Texts): string {
-  const lines = unresolved.map(({ place, reason }) => `  ${toAddress(place, text)}  ${escapeControls(reason)}`);
+function printUnresolved(unresolved: readonly DocumentUnresolved[]): string {
+  const lines = unresolved.map((each) => `  ${toAddress(each)}  ${escapeControls(each.reason)}`);
   return lines.length === 0
     ? ''
     : [`Unresolved GitLab requests, which nobody but you can tell about; ${settle}:`, ...lines].join('\n');
 }
 
-function printAside(title: string, findings: readonly Finding[], text: Texts): string {
-  const lines = findings.map((finding) => `  ${toAddress(finding.place, text)}  ${describe(finding)}`);
+function printAside(title: string, findings: readonly DocumentFinding[]): string {
+  const lines = findings.map((finding) => `  ${toAddress(finding)}  ${describe(finding)}`);
   return lines.length === 0 ? '' : [title, ...lines].join('\n');
 }
 
-function printNotices(notices: readonly Notice[], text: Texts): string {
-  const lines = notices.map(({ place, message }) => `  ${toAddress(place, text)}  ${escapeControls(message)}`);
+function printNotices(notices: readonly DocumentNotice[]): string {
+  const lines = notices.map((each) => `  ${toAddress(each)}  ${escapeControls(each.message)}`);
   return lines.length === 0 ? '' : ['Comments to v4ward:', ...lines].join('\n');
 }
 
@@ -80,11 +79,16 @@ function printErrors(errors: readonly FileError[]): string {
 }
 
 /** One line, without the page's address: a terminal has `explain`. What holds it back stands on a line of its own. */
-function describe({ says, change }: Finding): string {
+function describe({ says, change }: DocumentFinding): string {
   return escapeControls(`${says} (${change})`);
 }
 
-function toAddress({ file, start }: Place, text: Texts): string {
-  const { line, column } = toPosition(text(file) ?? '', start);
+interface Placed {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+function toAddress({ file, line, column }: Placed): string {
   return `${escapeControls(file)}:${String(line)}:${String(column)}`;
 }

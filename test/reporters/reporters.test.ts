@@ -1,5 +1,7 @@
 import { parsePatch, applyPatch } from 'diff';
 import { describe, expect, it } from 'vitest';
+import { toDocument } from '../../src/reporters/document.js';
+import type { ReportDocument } from '../../src/reporters/document.js';
 import { reportDiff } from '../../src/reporters/diff.js';
 import { escapeControls } from '../../src/reporters/escape.js';
 import { reportJson } from '../../src/reporters/json.js';
@@ -10,12 +12,16 @@ import { makeFinding, makeResult, makeUnresolved } from '../migration/sample.js'
 
 const source = 'one();\r\n  "é😀"; two();\n';
 
-function makeReport(report: Partial<Report> = {}): Report {
-  return { result: makeResult(), text: () => source, done: null, ...report };
+function makeDocument(report: Partial<Report> = {}): ReportDocument {
+  return toDocument({ result: makeResult(), text: () => source, done: null, ...report });
 }
 
 const finding = makeFinding({
   place: { file: 'src/a.js', start: source.indexOf('two'), end: source.indexOf('two') + 3 },
+  edits: [
+    { file: 'src/a.js', start: source.indexOf('two'), end: source.indexOf('two') + 3, text: 'deux' },
+    { file: 'src/b.js', start: 0, end: 3, text: 'un' },
+  ],
 });
 
 const notice = {
@@ -45,7 +51,8 @@ describe('reportJson', () => {
       ]),
       errors: [{ file: 'src/broken.js', message: 'is broken' }],
     });
-    const printed = JSON.parse(reportJson(makeReport({ result }))) as Record<string, unknown>;
+    const printed = JSON.parse(reportJson(makeDocument({ result }))) as Record<string, unknown>;
+    const excerpt = { line: 1, lines: ['one();', '  "é😀"; two();'] };
     const common = {
       change: 'branch-parameter',
       rule: 'no-v3-parameter',
@@ -56,11 +63,18 @@ describe('reportJson', () => {
       endLine: 2,
       endColumn: 13,
       message: finding.message,
+      says: finding.says,
+      page: finding.page,
       request: finding.request,
       replacement: finding.replacement,
       reason: null,
       symbol: null,
       fingerprint: '0123456789abcdef',
+      edits: [
+        { file: 'src/a.js', line: 2, column: 10, endLine: 2, endColumn: 13, text: 'deux' },
+        { file: 'src/b.js', line: 1, column: 1, endLine: 1, endColumn: 4, text: 'un', excerpt },
+      ],
+      excerpt,
     };
     expect(printed).toEqual({
       version: 1,
@@ -85,7 +99,15 @@ describe('reportJson', () => {
       baselined: [],
       baselinedUnresolved: [],
       unresolved: [
-        { file: 'src/a.js', line: 2, column: 10, reason: 'why', symbol: null, fingerprint: 'fedcba9876543210' },
+        {
+          file: 'src/a.js',
+          line: 2,
+          column: 10,
+          reason: 'why',
+          symbol: null,
+          fingerprint: 'fedcba9876543210',
+          excerpt,
+        },
       ],
       notices: [
         { kind: 'unused-ignore', change: 'issue-iid', file: 'src/a.js', line: 2, column: 10, message: 'It is unused.' },
@@ -116,7 +138,7 @@ describe('reportJson', () => {
   it('tells what was fixed, where something was to be', () => {
     const ledger = new Map([['a', makeEntry({ fixed: 3 })]]);
     const printed = JSON.parse(
-      reportJson(makeReport({ result: makeResult({ ledger }), done: { fixed: 3, filesChanged: 2 } })),
+      reportJson(makeDocument({ result: makeResult({ ledger }), done: { fixed: 3, filesChanged: 2 } })),
     ) as object;
     expect(printed).toMatchObject({ summary: { fixed: 3, filesChanged: 2 }, ledger: { a: { fixed: 3 } } });
   });
@@ -139,7 +161,7 @@ describe('reportText', () => {
         ['blob-attributes', makeEntry({ fine: 1 })],
       ]),
     });
-    expect(reportText(makeReport({ result }))).toBe(
+    expect(reportText(makeDocument({ result }))).toBe(
       [
         'src/a.js',
         '  2:10     safe       branch_name is branch in v4. (branch-parameter)',
@@ -176,10 +198,10 @@ describe('reportText', () => {
   });
 
   it('keeps nothing to do and could not tell apart', () => {
-    const nothing = reportText(makeReport({ result: makeResult({ requests: 0 }) }));
-    const fine = reportText(makeReport({ result: makeResult({ requests: 2 }) }));
+    const nothing = reportText(makeDocument({ result: makeResult({ requests: 0 }) }));
+    const fine = reportText(makeDocument({ result: makeResult({ requests: 2 }) }));
     const unknown = reportText(
-      makeReport({
+      makeDocument({
         result: makeResult({ requests: 2, unresolved: [makeUnresolved({ place: finding.place, reason: 'x' })] }),
       }),
     );
@@ -189,12 +211,12 @@ describe('reportText', () => {
   });
 
   it('tells what was written', () => {
-    expect(reportText(makeReport({ done: { fixed: 2, filesChanged: 1 } }))).toContain('Fixed 2 findings in 1 file.');
+    expect(reportText(makeDocument({ done: { fixed: 2, filesChanged: 1 } }))).toContain('Fixed 2 findings in 1 file.');
   });
 
   it('lets no escape of a file name or message reach the terminal', () => {
     const evil = makeFinding({ place: { ...finding.place, file: 'a\u001B[2J.js' }, says: 'x\u0007\u202Ey' });
-    expect(reportText(makeReport({ result: makeResult({ findings: [evil] }) }))).not.toMatch(/[\u0007\u001B\u202E]/);
+    expect(reportText(makeDocument({ result: makeResult({ findings: [evil] }) }))).not.toMatch(/[\u0007\u001B\u202E]/);
   });
 });
 

@@ -1,22 +1,23 @@
 import { check as checkFiles } from '../../../codemods/index.js';
+import { toDocument } from '../../reporters/document.js';
+import { describeSummary } from '../../reporters/summary.js';
 import type { CheckArguments } from '../arguments.js';
 import { toExitCode } from '../outcome.js';
-import { parseFileReports, printProblems, refuseEmpty, toReporter, writeFileReports } from '../output.js';
-import { describeSummary, summarize } from '../../reporters/summary.js';
-import { terminal } from '../terminal.js';
+import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
 import { toCheckOptions } from '../selection.js';
+import { terminal } from '../terminal.js';
 
 /** Reports what is to do. */
 export async function check(args: CheckArguments): Promise<number> {
-  const fileReports = parseFileReports(args.report);
-  const format = args.format ?? 'text';
+  const format = parseFormat(args.format ?? 'text');
+  const fileReports = openFileReports(args.report);
   const { result, text } = await checkFiles('.', toCheckOptions(args));
   refuseEmpty(result, args.paths);
-  const report = { result, text, done: null };
-  writeFileReports(fileReports, report);
+  const document = toDocument({ result, text, done: null });
+  await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(result, args.failOn);
-  terminal.data(toReporter(format)(report));
-  if (format !== 'text') printProblems(result, text);
-  if (format !== 'text' && !args.quiet) terminal.people(`${describeSummary(summarize(result))}\n`);
+  await printReport(document, format);
+  if (format !== 'text') printProblems(document);
+  if (format !== 'text' && !args.quiet) terminal.people(`${describeSummary(document.summary)}\n`);
   return toExitCode(result, args.failOn);
 }

@@ -1,26 +1,31 @@
 import { migrate as migrateFiles } from '../../../codemods/index.js';
 import type { Migrated } from '../../../codemods/index.js';
+import { toDocument } from '../../reporters/document.js';
+import type { ReportDocument } from '../../reporters/document.js';
 import { reportDiff, showDiff } from '../../reporters/diff.js';
+import type { FormatName } from '../../reporters/formats.js';
 import type { Report } from '../../reporters/report.js';
-import { counted, describeSummary, summarize } from '../../reporters/summary.js';
+import { counted, describeSummary } from '../../reporters/summary.js';
 import type { MigrateArguments } from '../arguments.js';
 import { isForEyes, toPaint } from '../colors.js';
 import { toExitCode } from '../outcome.js';
-import { parseFileReports, printProblems, refuseEmpty, toReporter, writeFileReports } from '../output.js';
+import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
 import { toCheckOptions } from '../selection.js';
 import { terminal } from '../terminal.js';
 
 /** Prints the fixes as a diff, or writes them and reports what is still open. */
 export async function migrate(args: MigrateArguments): Promise<number> {
-  const fileReports = parseFileReports(args.report);
+  const format = parseFormat(args.format ?? 'text');
+  const fileReports = openFileReports(args.report);
   const { write, suggestions, partial, todo, allowDirty } = args;
   const migrated = await migrateFiles('.', { ...toCheckOptions(args), write, suggestions, partial, todo, allowDirty });
   const report = toReport(migrated, write);
   refuseEmpty(report.result, args.paths);
-  writeFileReports(fileReports, report);
+  const document = toDocument(report);
+  await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(report.result, args.failOn);
-  if (!write && args.format !== 'json') printDiff(migrated, args);
-  else printReport(report, args);
+  if (!write && format === 'text') printDiff(migrated, document, args);
+  else await print(document, format, args);
   return toExitCode(report.result, args.failOn);
 }
 
@@ -30,13 +35,16 @@ function toReport({ before, after, fixed, texts }: Migrated, write: boolean): Re
 }
 
 /** What comments say is said of the files as they are, since nothing was written. */
-function printDiff(migrated: Migrated, { quiet }: MigrateArguments): void {
-  const { before, after, fixed, texts } = migrated;
+function printDiff(
+  { after, fixed, texts }: Migrated,
+  { notices, summary }: ReportDocument,
+  { quiet }: MigrateArguments,
+): void {
   terminal.data(isForEyes(process.stdout) ? showDiff(texts, toPaint(process.stdout)) : reportDiff(texts));
-  printProblems({ notices: before.result.notices, errors: after.result.errors }, before.text);
+  printProblems({ notices, errors: after.result.errors });
   if (quiet) return;
-  terminal.people(`${describeSummary(summarize(before.result))}\n`);
-  if (before.result.findings.length > 0) terminal.people(`${describeDiff(fixed, texts.size)}\n`);
+  terminal.people(`${describeSummary(summary)}\n`);
+  if (summary.findings > 0) terminal.people(`${describeDiff(fixed, texts.size)}\n`);
 }
 
 function describeDiff(fixed: number, files: number): string {
@@ -46,9 +54,9 @@ function describeDiff(fixed: number, files: number): string {
   return `${counted(fixed, 'fix')} in ${counted(files, 'file')} shown as a diff; nothing was written. \`v4ward migrate --write\` applies ${fixed === 1 ? 'it' : 'them'}.`;
 }
 
-function printReport(report: Report, { format = 'text', quiet }: MigrateArguments): void {
-  terminal.data(toReporter(format)(report));
+async function print(document: ReportDocument, format: FormatName, { quiet }: MigrateArguments): Promise<void> {
+  await printReport(document, format);
   if (format === 'text') return;
-  printProblems(report.result, report.text);
-  if (!quiet) terminal.people(`${describeSummary(summarize(report.result))}\n`);
+  printProblems(document);
+  if (!quiet) terminal.people(`${describeSummary(document.summary)}\n`);
 }

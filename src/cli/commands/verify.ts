@@ -4,8 +4,11 @@ import { withRows } from '../../catalogue/index.js';
 import type { Configuration } from '../../configuration/configuration.js';
 import { loadConfiguration } from '../../files/load-configuration.js';
 import { selectChanges, selectResult } from '../../migration/select.js';
+import { toDocument } from '../../reporters/document.js';
+import type { ReportDocument } from '../../reporters/document.js';
+import type { FormatName } from '../../reporters/formats.js';
 import type { Report } from '../../reporters/report.js';
-import { describeRun, describeSummary, summarize } from '../../reporters/summary.js';
+import { describeRun, describeSummary } from '../../reporters/summary.js';
 import { compare } from '../../verify/compare.js';
 import { judgeSent } from '../../verify/judge.js';
 import type { JudgedRequest } from '../../verify/judge.js';
@@ -16,20 +19,22 @@ import type { Run } from '../../verify/run.js';
 import type { VerifyArguments } from '../arguments.js';
 import { UsageError } from '../exit-codes.js';
 import { toExitCode } from '../outcome.js';
-import { parseFileReports, printProblems, toReporter, writeFileReports } from '../output.js';
+import { openFileReports, parseFormat, printProblems, printReport, writeFileReports } from '../output.js';
 import { terminal } from '../terminal.js';
 
 /** Runs a command and reports the v3 requests that it sends, beside what `check` says of the source. */
 export async function verify(args: VerifyArguments): Promise<number> {
-  const fileReports = parseFileReports(args.report);
+  const format = parseFormat(args.format ?? 'text');
+  const fileReports = openFileReports(args.report);
   const { configuration } = loadConfiguration('.', args.config ?? null);
   const selected = selectChanges(withRows(configuration.catalogues), args);
   const run = await runAsked(args, configuration);
   const source = await checkFiles('.', args.config === undefined ? {} : { configurationFile: args.config });
   const report = toReport(run, args.to ?? null, source, configuration, selected);
-  writeFileReports(fileReports, report);
+  const document = toDocument(report);
+  await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(report.result, args.failOn);
-  print(report, args);
+  await print(document, format, args);
   return toExitCode(report.result, args.failOn);
 }
 
@@ -97,10 +102,10 @@ function toTexts(judged: readonly JudgedRequest[]): Map<string, string> {
   return new Map(judged.flatMap(({ trail }) => trail.map(({ file, text }) => [file, text])));
 }
 
-function print(report: Report, { format = 'text', quiet }: VerifyArguments): void {
-  terminal.data(toReporter(format)(report));
+async function print(document: ReportDocument, format: FormatName, { quiet }: VerifyArguments): Promise<void> {
+  await printReport(document, format);
   if (format === 'text') return;
-  printProblems(report.result, report.text);
-  if (quiet || report.run === undefined) return;
-  terminal.people(`${describeSummary(summarize(report.result))}\n${describeRun(report.run)}\n`);
+  printProblems(document);
+  if (quiet || document.run === undefined) return;
+  terminal.people(`${describeSummary(document.summary)}\n${describeRun(document.run)}\n`);
 }
