@@ -6,6 +6,8 @@ import { toLeads } from '../analysis/parameter-readers.js';
 import type { Project } from '../analysis/project.js';
 import { hasPath, pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
+import { symbolAt } from '../analysis/symbols.js';
+import { toTree } from '../analysis/tree.js';
 import type { Change } from '../catalogue/change.js';
 import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -64,7 +66,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
   return {
     files: project.files.length,
     requests: new Set(entries.map(({ site }) => site)).size,
-    ...identify(found, () => null),
+    ...identify(found, ({ place }) => symbolOf(project, place)),
     baselined: [],
     baselinedUnresolved: [],
     notices: [
@@ -82,6 +84,12 @@ export function examine(project: Project, configuration: Configuration, rename: 
     ]),
     errors: [],
   };
+}
+
+/** The name of what a place stands in; null in a file that has no tree. */
+function symbolOf(project: Project, place: Place): string | null {
+  const parsed = project.parse(place.file);
+  return parsed === null ? null : symbolAt(toTree(parsed), place);
 }
 
 /** The findings that `examine` gives, where nobody asks for the rest. */
