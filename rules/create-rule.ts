@@ -1,4 +1,5 @@
 import type { Rule } from 'eslint';
+import { ruleDescriptions } from '../src/catalogue/change.js';
 import type { RuleName } from '../src/catalogue/change.js';
 import { pageOfRule } from '../src/catalogue/page.js';
 import type { Edit, Finding } from '../src/migration/finding.js';
@@ -12,21 +13,19 @@ import { readSettings } from './settings.js';
 export interface Description {
   readonly name: RuleName;
   readonly type: 'problem' | 'suggestion';
-  /** What the rule forbids, as ESLint's documentation has it: a sentence without a full stop. */
-  readonly description: string;
 }
 
 /** A rule of ESLint's that says what it is. */
 export type DescribedRule = Rule.RuleModule & { readonly meta: Rule.RuleMetaData };
 
 /** A rule that reports the findings of the rows that name it. */
-export function createRule({ name, type, description }: Description): DescribedRule {
+export function createRule({ name, type }: Description): DescribedRule {
   const messages = messagesOf(name);
   const hasFixes = isFixable(name);
   return {
     meta: {
       type,
-      docs: { description, url: pageOfRule(name), recommended: true },
+      docs: { description: ruleDescriptions[name], url: pageOfRule(name), recommended: true },
       ...(hasFixes ? { fixable: 'code', hasSuggestions: true } : {}),
       schema: schemaOf(name),
       defaultOptions: [defaultOptions],

@@ -10,6 +10,16 @@ export const ruleNames = [
 /** The ESLint rule that reports a change, and so what kind of change it is. */
 export type RuleName = (typeof ruleNames)[number];
 
+/** What a rule forbids, as ESLint's documentation has it: a sentence without a full stop. */
+export const ruleDescriptions: Readonly<Record<RuleName, string>> = {
+  'no-v3-prefix': 'Disallow addresses of the GitLab API v3',
+  'no-v3-endpoint': 'Disallow requests to routes that the GitLab API v4 moved or removed',
+  'no-v3-parameter': 'Disallow parameters that the GitLab API v4 renamed, removed or takes with other values',
+  'no-global-id': 'Disallow global ids where the GitLab API v4 takes the iid of an issue or merge request',
+  'no-v3-response': 'Disallow reading fields, statuses and bodies that the GitLab API v4 does not send',
+  'review-v4-behavior': 'Disallow requests that the GitLab API v4 takes but understands or answers differently',
+};
+
 /** `safe`: means the same, all in sight. `suggestion`: right if one named assumption holds. `manual`: a person decides. */
 export type Certainty = 'safe' | 'suggestion' | 'manual';
 

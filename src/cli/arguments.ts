@@ -33,12 +33,16 @@ export interface TranslateArguments {
 
 export interface ExplainArguments {
   readonly config: string | undefined;
+  /** A row's id, or a rule's name. */
   readonly change: string;
+  readonly json: boolean;
 }
 
 export interface CatalogueArguments {
   readonly config: string | undefined;
   readonly json: boolean;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
 }
 
 export interface ServeArguments {

@@ -28,7 +28,7 @@ const config = {
 
 const json = { json: { describe: 'JSON instead of text', type: 'boolean' } } as const satisfies Options;
 
-const checkOptions = {
+const selection = {
   only: {
     describe: 'Only this row or rule (repeatable)',
     type: 'string',
@@ -43,6 +43,10 @@ const checkOptions = {
     array: true,
     completes: 'selection',
   },
+} as const satisfies Options;
+
+const checkOptions = {
+  ...selection,
   format: { describe: 'Format of the report', type: 'string', value: 'FORMAT', choices: formatNames },
   report: {
     describe: 'Write a report to a file too (repeatable)',
@@ -186,16 +190,27 @@ export const commands: readonly Command[] = [
   {
     name: 'explain',
     describe: 'What a change is, and what to do about it',
-    operands: { name: 'change', describe: 'The id of a row', required: true, completes: 'selection' },
-    options: config,
-    examples: [['explain project-unstar', 'one change']],
+    operands: {
+      name: 'change',
+      describe: 'The id of a row, or the name of a rule',
+      required: true,
+      completes: 'selection',
+    },
+    options: { ...json, ...config },
+    examples: [
+      ['explain project-unstar', 'one change'],
+      ['explain no-global-id', 'one rule'],
+    ],
     load: async () => (await import('./commands/explain.js')).explain,
   },
   {
     name: 'catalogue',
     describe: 'All changes',
-    options: { ...json, ...config },
-    examples: [['catalogue --json', 'every row with all that it says']],
+    options: { ...json, ...selection, ...config },
+    examples: [
+      ['catalogue --only no-v3-response', 'those of one rule'],
+      ['catalogue --json', 'every row with all that it says'],
+    ],
     load: async () => (await import('./commands/catalogue.js')).listCatalogue,
   },
   {

@@ -1,8 +1,7 @@
 import type { Command, Example, Operands, Option } from './command.js';
 import { commonOptions } from './command.js';
-
-/** A name, and what there is to say about it. */
-type Line = readonly [name: string, about: string];
+import { toSection, wrap } from './layout.js';
+import type { Line } from './layout.js';
 
 const exitCodesLine =
   'Exit codes: 0 nothing open, 1 findings, 2 usage or configuration, 3 some files could not be read, parsed or written.';
@@ -30,8 +29,8 @@ export function describeProgram(commands: readonly Command[], width: number): st
     ),
     toSection('Options', toOptionLines(commonOptions), width),
     toSection('Examples', toExampleLines(startExamples), width),
-    wrap('`v4ward <command> --help` tells about one.', width, 0),
-    wrap(exitCodesLine, width, 0),
+    wrap('`v4ward <command> --help` tells about one.', width),
+    wrap(exitCodesLine, width),
   ]);
 }
 
@@ -40,7 +39,7 @@ export function describeCommand(command: Command, width: number): string {
   const { operands, options, examples } = command;
   return toText([
     `v4ward ${toUsage(command)} [options]`.replace(/ -- (.*) \[options\]$/, ' [options] -- $1'),
-    wrap(`${command.describe}.`, width, 0),
+    wrap(`${command.describe}.`, width),
     ...(operands === undefined ? [] : [toSection('Arguments', [[operands.name, describeOperands(operands)]], width)]),
     toSection('Options', toOptionLines({ ...options, ...commonOptions }), width),
     toSection('Examples', toExampleLines(examples), width),
@@ -88,27 +87,4 @@ function describeDefault(otherwise: string | undefined): string {
 
 function toExampleLines(examples: readonly Example[]): Line[] {
   return examples.map(([line, about]) => [`v4ward ${line}`, about] as const);
-}
-
-/** Beside their names where there is room, else below them. */
-function toSection(title: string, lines: readonly Line[], width: number): string {
-  const column = Math.max(...lines.map(([name]) => name.length)) + 4;
-  const beside = width - column >= 30;
-  const printed = lines.map(([name, about]) =>
-    beside
-      ? `  ${name.padEnd(column - 2)}${wrap(about, width, column)}`
-      : `  ${name}\n${' '.repeat(8)}${wrap(about, width, 8)}`,
-  );
-  return [`${title}:`, ...printed].join('\n');
-}
-
-/** Breaks text between words; its lines behind the first begin at a column. */
-function wrap(text: string, width: number, column: number): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && column + line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join(`\n${' '.repeat(column)}`);
 }

@@ -32,7 +32,8 @@ function showVersion(): number {
 
 async function showHelp(command: Command | null): Promise<number> {
   const { describeCommand, describeProgram } = await import('./help.js');
-  const width = Math.min(process.stdout.columns || 100, 120);
+  const { toWidth } = await import('./layout.js');
+  const width = toWidth(process.stdout.columns);
   terminal.data(command === null ? describeProgram(commands, width) : describeCommand(command, width));
   return exitCodes.fine;
 }

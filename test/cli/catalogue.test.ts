@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/catalogue/change.js';
 import { changes } from '../../src/catalogue/index.js';
+import { describeRow } from '../../src/cli/explanation.js';
 import { makeDirectory } from '../directory.js';
 import { runProgram } from './program.js';
+
+const houseRow: Change = {
+  id: 'house-badges',
+  release: '9.0',
+  rule: 'no-v3-endpoint',
+  certainty: 'safe',
+  says: 'GET /projects/:id/shields becomes GET /projects/:id/badges',
+  because: 'The proxy renamed it.',
+  source: 'https://wiki.example.com/gitlab-proxy',
+  message: 'List the badges.',
+  example: { before: 'GET /projects/4/shields', after: 'GET /projects/4/badges' },
+  moved: { from: 'GET /projects/:id/shields', to: 'GET /projects/:id/badges' },
+};
 
 describe('catalogue', () => {
   it('lists every row', () => {
@@ -13,6 +28,18 @@ describe('catalogue', () => {
         .split('\n')
         .map((line) => line.split(' ')[0]),
     ).toEqual(changes.map(({ id }) => id));
+  });
+
+  it('lists those that are asked for', () => {
+    const { status, stdout } = runProgram(makeDirectory({}), [
+      'catalogue',
+      '--only',
+      'no-global-id',
+      '--skip',
+      'issue-iid',
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^merge-request-iid .*\ntrigger-by-id .*\n$/);
   });
 
   it('prints every row with all that it says', () => {
@@ -27,7 +54,49 @@ describe('explain', () => {
     const row = changes.find(({ id }) => id === 'project-unstar');
     expect(status).toBe(0);
     for (const text of [row?.says, row?.because, row?.source, row?.message, row?.example.before])
-      expect(stdout).toContain(text);
+      expect(stdout.replace(/\s+/g, ' ')).toContain(text);
+  });
+
+  it('says what was called otherwise, and what has other values', () => {
+    const { stdout } = runProgram(makeDirectory({}), ['explain', 'visibility-string']);
+    expect(stdout).toContain('Names    visibility_level → visibility\n');
+    expect(stdout).toContain('\n         default_project_visibility, with other values\n');
+  });
+
+  it.each(changes.map((row) => [row.id, row] as const))('fits %s into the columns of a terminal', (_, row) => {
+    const words = describeRow(row, 60)
+      .split('\n')
+      .filter((line) => !/https:\S+$|\S{30,}/.test(line));
+    expect(words.filter(({ length }) => length > 60)).toEqual([]);
+  });
+
+  it('says what a rule finds, by any of its names', () => {
+    const { status, stdout } = runProgram(makeDirectory({}), ['explain', 'v4ward/no-global-id']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Disallow global ids where the GitLab API v4 takes the iid');
+    expect(stdout).toMatch(/^ {2}issue-iid {2,}Issue endpoints/m);
+    expect(stdout).not.toContain('project-unstar');
+    expect(runProgram(makeDirectory({}), ['explain', 'no-global-id']).stdout).toBe(stdout);
+  });
+
+  it('says it to programs', () => {
+    const root = makeDirectory({});
+    const row = JSON.parse(runProgram(root, ['explain', '--json', 'issue-iid']).stdout) as object;
+    expect(row).toMatchObject({
+      id: 'issue-iid',
+      rule: 'no-global-id',
+      page: expect.stringMatching(/#issue-iid$/) as string,
+    });
+    const rule = JSON.parse(runProgram(root, ['explain', 'no-v3-prefix', '--json']).stdout) as object;
+    expect(rule).toMatchObject({ rule: 'no-v3-prefix', changes: ['api-prefix'] });
+  });
+
+  it('knows the rows of the project', () => {
+    const root = makeDirectory({ 'v4ward.config.json': JSON.stringify({ catalogues: [houseRow] }) });
+    expect(runProgram(root, ['explain', 'house-badges']).stdout).toContain('The proxy renamed it.');
+    expect(runProgram(root, ['explain', 'no-v3-endpoint']).stdout).toContain('  house-badges ');
+    expect(runProgram(root, ['catalogue', '--only', 'house-badges']).stdout).toMatch(/^house-badges +9\.0 .*\n$/);
+    expect(runProgram(root, ['explain', 'house-badgers']).stderr).toContain('Did you mean "house-badges"?');
   });
 });
 

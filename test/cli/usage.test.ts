@@ -70,7 +70,7 @@ describe('usage', () => {
     ['a configuration file of JSON that is not there', ['check', '--config', 'gate.json'], 'There is no configuration'],
     ['a path through a file', ['check', 'a.js/b.js'], 'There is no file or directory "a.js/b.js".'],
     ['an empty path', ['check', ''], 'A path is empty'],
-    ['an unknown change', ['explain', 'issue-id'], 'There is no change "issue-id". Did you mean "issue-iid"?'],
+    ['an unknown change', ['explain', 'issue-id'], 'There is no change or rule "issue-id". Did you mean "issue-iid"?'],
   ])('refuses %s', (_, args, message) => {
     const root = makeDirectory({ 'a.js': '', 'notes.md': '', 'empty/notes.md': '' });
     const { status, stdout, stderr } = runProgram(root, args);

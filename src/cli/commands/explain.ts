@@ -1,48 +1,47 @@
-import type { Change, Certainty } from '../../catalogue/change.js';
+import { ruleDescriptions, ruleNames } from '../../catalogue/change.js';
+import type { Change, RuleName } from '../../catalogue/change.js';
+import { pageOf, pageOfRule } from '../../catalogue/page.js';
 import { suggestName } from '../../configuration/spelling.js';
 import type { ExplainArguments } from '../arguments.js';
 import { exitCodes, UsageError } from '../exit-codes.js';
+import { describeRow, describeRule } from '../explanation.js';
+import { toWidth } from '../layout.js';
 import { loadRows } from '../rows.js';
 import { terminal } from '../terminal.js';
 
 /**
- * Prints all that a row says.
+ * Prints all that a row says, or what a rule finds.
  *
- * @throws {UsageError} if there is no such row
+ * @throws {UsageError} if there is neither
  */
-export function explain({ change, config }: ExplainArguments): number {
+export function explain({ change, config, json }: ExplainArguments): number {
   const rows = loadRows(config);
-  const row = rows.find(({ id }) => id === change);
-  if (row === undefined)
-    throw new UsageError(
-      `There is no change "${change}".${suggestName(
-        change,
-        rows.map(({ id }) => id),
-      )} \`v4ward catalogue\` lists them.`,
-    );
-  terminal.data(describeRow(row));
+  const name = change.replace(/^v4ward\//, '');
+  const rule = ruleNames.find((one) => one === name);
+  const row = rows.find(({ id }) => id === name);
+  if (rule !== undefined) explainRule(rule, rows, json);
+  else if (row !== undefined) explainRow(row, json);
+  else throw new UsageError(describeUnknown(change, rows));
   return exitCodes.fine;
 }
 
-const fixes: Readonly<Record<Certainty, string>> = {
-  safe: 'fixed by `v4ward migrate --write`, where everything about the request is in sight',
-  suggestion: 'offered as a suggestion, since it rests on an assumption: `v4ward migrate --write --suggestions`',
-  manual: 'reported only: a person must decide',
-};
+function describeUnknown(name: string, rows: readonly Change[]): string {
+  const known = [...rows.map(({ id }) => id), ...ruleNames];
+  return `There is no change or rule "${name}".${suggestName(name, known)} \`v4ward catalogue\` lists them.`;
+}
 
-function describeRow({ id, release, rule, certainty, says, because, source, message, example }: Change): string {
-  return [
-    `${id} (GitLab ${release})`,
-    '',
-    `  ${says}`,
-    `  ${because}`,
-    '',
-    `Before   ${example.before}`,
-    `After    ${example.after ?? 'nothing: v4 has no such request'}`,
-    `To do    ${message}`,
-    `Source   ${source}`,
-    `Found    by the ESLint rule v4ward/${rule}, and \`v4ward check --only ${id}\``,
-    `Fixed    ${certainty}: ${fixes[certainty]}`,
-    '',
-  ].join('\n');
+function explainRow(row: Change, json: boolean): void {
+  print(json ? { ...row, page: pageOf(row) } : describeRow(row, toWidth(process.stdout.columns)));
+}
+
+function explainRule(rule: RuleName, rows: readonly Change[], json: boolean): void {
+  const own = rows.filter((row) => row.rule === rule);
+  const description = ruleDescriptions[rule];
+  const changes = own.map(({ id }) => id);
+  const content = { rule, description, page: pageOfRule(rule), changes };
+  print(json ? content : describeRule(rule, own, toWidth(process.stdout.columns)));
+}
+
+function print(content: string | object): void {
+  terminal.data(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
 }
