@@ -26,8 +26,12 @@ export function findCredential(headers: IncomingHttpHeaders, parameters: Paramet
   return places.find((place): place is string => typeof place === 'string' && place !== '') ?? null;
 }
 
-/** The parameters that hold secrets: never printed, logged or passed on. */
-export const secretParameters: readonly string[] = ['access_token', 'private_token'];
+const secretParameters: readonly string[] = ['access_token', 'private_token', 'job_token'];
+
+/** Whether a parameter holds a secret, however its name is written: such are never printed, logged or passed on. */
+export function isSecret(name: string): boolean {
+  return secretParameters.includes(name.toLowerCase().replace(/\[.*$/s, ''));
+}
 
 /**
  * @throws {ApiError} if nobody has the token, or it expired or was revoked

@@ -86,12 +86,22 @@ export interface Push {
   readonly commit_title: string | null;
 }
 
-/** In the words of the answer; its author is one of the users, or what the seed says of somebody else. */
+/** Who wrote a note, in the words of the answer: what is not said is what the user of this id has. */
+export interface NoteAuthor {
+  readonly id: number;
+  readonly name?: string;
+  readonly username?: string;
+  readonly state?: string;
+  readonly avatar_url?: string | null;
+  readonly web_url?: string;
+}
+
+/** In the words of the answer. */
 export interface Note {
   readonly id: number;
   readonly body: string;
   readonly attachment: string | null;
-  readonly author: number | Readonly<Record<string, unknown>>;
+  readonly author: NoteAuthor;
   readonly created_at: string;
   readonly system: boolean;
   readonly noteable_id: number | null;

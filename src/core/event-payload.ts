@@ -1,4 +1,4 @@
-import type { Event, User } from './content.js';
+import type { Event, NoteAuthor, User } from './content.js';
 import type { Directory } from './directory.js';
 import { toActionName } from './vocabulary.js';
 
@@ -25,13 +25,16 @@ export function presentEvent(event: Event, surroundings: Surroundings): object {
   };
 }
 
-function presentAuthor(author: number | Readonly<Record<string, unknown>>, surroundings: Surroundings): object {
-  if (typeof author !== 'number') return author;
-  const user = surroundings.directory.getUser(author);
-  return user === null ? {} : presentUser(user, surroundings);
+/** What the seed says of an author goes before what the user of this id has; others than the users may have written too. */
+function presentAuthor(author: NoteAuthor, surroundings: Surroundings): object {
+  const { id, username = `user${String(id)}` } = author;
+  const stranger: Summarized = { id, username, name: username, state: 'active', avatarUrl: null };
+  return { ...presentUser(surroundings.directory.getUser(id) ?? stranger, surroundings), ...author };
 }
 
-function presentUser({ id, name, username, state, avatarUrl }: User, { origin }: Surroundings): object {
+type Summarized = Pick<User, 'id' | 'name' | 'username' | 'state' | 'avatarUrl'>;
+
+function presentUser({ id, name, username, state, avatarUrl }: Summarized, { origin }: Surroundings): object {
   return {
     ...{ name, username, id, state },
     avatar_url: avatarUrl ?? `${origin}/uploads/-/system/user/avatar/${String(id)}/avatar.png`,

@@ -1,4 +1,4 @@
-import { secretParameters } from './authentication.js';
+import { isSecret } from './authentication.js';
 import type { Stretch } from './store/events.js';
 import { structured } from './parameters.js';
 import type { Parameters } from './parameters.js';
@@ -93,8 +93,6 @@ export function toLinkParameters(
   given: Parameters,
   defaults: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const repeated = [...given].filter(
-    ([name, value]) => value !== structured && value !== null && !secretParameters.includes(name),
-  );
+  const repeated = [...given].filter(([name, value]) => value !== structured && value !== null && !isSecret(name));
   return { ...defaults, ...Object.fromEntries(repeated.map(([name, value]) => [name, String(value)])) };
 }

@@ -132,8 +132,8 @@ function toNote(note: SeedNote, event: { id: number; authorId: number; createdAt
     id: note.id ?? event.id,
     body: note.body ?? '',
     attachment: note.attachment ?? null,
-    author: note.author ?? event.authorId,
-    created_at: note.created_at ?? toTimestamp(event.createdAt),
+    author: { ...note.author, id: note.author?.id ?? event.authorId },
+    created_at: toTimestamp(note.created_at === undefined ? event.createdAt : parseMoment(note.created_at)),
     system: note.system ?? false,
     noteable_id: note.noteable_id ?? null,
     noteable_type: note.noteable_type ?? targetTypes.issue,
@@ -141,6 +141,7 @@ function toNote(note: SeedNote, event: { id: number; authorId: number; createdAt
   };
 }
 
-function toTimestamp(moment: number): string {
-  return Number.isNaN(moment) ? '' : new Date(moment).toISOString();
+/** Empty if there is no such moment, which the checks of the seed tell. */
+function toTimestamp(moment: number | null): string {
+  return moment === null || Number.isNaN(moment) ? '' : new Date(moment).toISOString();
 }

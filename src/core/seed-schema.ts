@@ -1,3 +1,4 @@
+import type { NoteAuthor } from './content.js';
 import { actions, levels, pushActions, scopes, switchesOf, userStates, visibilities } from './vocabulary.js';
 import type { Action, Level, PushAction, SettingScope, UserState, Visibility } from './vocabulary.js';
 
@@ -75,7 +76,7 @@ export interface SeedNote {
   readonly id?: number;
   readonly body?: string;
   readonly attachment?: string | null;
-  readonly author?: Readonly<Record<string, unknown>>;
+  readonly author?: Partial<NoteAuthor>;
   readonly created_at?: string;
   readonly system?: boolean;
   readonly noteable_id?: number | null;
@@ -83,8 +84,11 @@ export interface SeedNote {
   readonly noteable_iid?: number | null;
 }
 
-const id = { type: 'integer', minimum: 1 } as const;
-const idOrNull = { type: ['integer', 'null'] } as const;
+/** Above it numbers in JSON are no longer exact. */
+const largest = Number.MAX_SAFE_INTEGER;
+
+const id = { type: 'integer', minimum: 1, maximum: largest } as const;
+const idOrNull = { type: ['integer', 'null'], minimum: 0, maximum: largest } as const;
 const flag = { type: 'boolean' } as const;
 const text = { type: 'string' } as const;
 const name = { type: 'string', minLength: 1 } as const;
@@ -92,6 +96,10 @@ const textOrNull = { type: ['string', 'null'] } as const;
 
 function record(properties: Readonly<Record<string, object>>, required: readonly string[] = []): object {
   return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function recordOrNull(properties: Readonly<Record<string, object>>): object {
+  return { ...record(properties), type: ['object', 'null'] };
 }
 
 function list(items: object): object {
@@ -103,24 +111,25 @@ const source = { id, visibility: { enum: visibilities }, members: list(id) };
 /** A path of groups and projects: no empty part, no spaces. */
 const path = { type: 'string', pattern: '^[^/\\s?#]+(?:/[^/\\s?#]+)*$' } as const;
 
-const push = record({
-  commit_count: { type: 'integer', minimum: 0 },
+const push = recordOrNull({
+  commit_count: { type: 'integer', minimum: 0, maximum: largest },
   action: { enum: pushActions },
   ref_type: { enum: ['branch', 'tag'] },
   commit_from: textOrNull,
   commit_to: textOrNull,
   ref: textOrNull,
   commit_title: textOrNull,
+  ref_count: idOrNull,
 });
 
 /** Payloads hold more than the document's sample, so what it does not have is passed over. */
 const note = {
-  type: 'object',
+  type: ['object', 'null'],
   properties: {
     id,
     body: text,
     attachment: textOrNull,
-    author: { type: 'object' },
+    author: { type: 'object', properties: { id, name: text, username: name, state: text, web_url: text } },
     created_at: text,
     system: flag,
     noteable_id: idOrNull,
@@ -164,7 +173,7 @@ export const seedSchema = record({
     record(
       {
         id,
-        project_id: { type: ['integer', 'null'] },
+        project_id: idOrNull,
         author_id: id,
         action: { enum: actions },
         target_type: textOrNull,
@@ -172,8 +181,8 @@ export const seedSchema = record({
         target_iid: idOrNull,
         target_title: textOrNull,
         created_at: text,
-        push_data: { anyOf: [{ type: 'null' }, push] },
-        note: { anyOf: [{ type: 'null' }, note] },
+        push_data: push,
+        note,
         title: { type: 'null' },
         data: { type: 'null' },
         action_name: text,

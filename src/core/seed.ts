@@ -60,7 +60,9 @@ function describe(error: ErrorObject | undefined): string {
     const { missingProperty } = error.params as { missingProperty: string };
     return `${place} has no "${missingProperty}", which cannot be left out.`;
   }
-  return `${place} is ${show(error.data)}; expected ${expectationOf(error)}.`;
+  // A token is a secret wherever it was put by mistake.
+  const found = /^tokens\b/.test(place) && !/\.(?!token\b)\w+$/.test(place) ? 'something else' : show(error.data);
+  return `${place} is ${found}; expected ${expectationOf(error)}.`;
 }
 
 function expectationOf({ keyword, schema, params }: ErrorObject): string {
@@ -68,6 +70,7 @@ function expectationOf({ keyword, schema, params }: ErrorObject): string {
   if (keyword === 'type') return [(params as { type: string | string[] }).type].flat().join(' or ');
   if (keyword === 'pattern') return `text that matches ${String(schema)}`;
   if (keyword === 'minimum') return `${String(schema)} or more`;
+  if (keyword === 'maximum') return `${String(schema)} or less`;
   if (keyword === 'minLength') return 'text that is not empty';
   return `what ${keyword} ${show(schema)} allows`;
 }
@@ -187,7 +190,7 @@ function* findStrangers({ users, tokens, groups, projects, events, settings }: C
   );
   for (const [index, { scope, source }] of settings.entries()) {
     if (scope !== 'global' && !places[scope].has(source))
-      yield `settings[${String(index)}].source is ${String(source)}; expected the id of one of the ${scope}s.`;
+      yield `settings[${String(index)}].source is ${source === 0 ? 'absent' : String(source)}; expected the id of one of the ${scope}s.`;
   }
   yield* listStrangers(
     'events',
@@ -220,6 +223,9 @@ function* findDates({ now, tokens, events }: Content): Generator<string> {
   const event = events.findIndex(({ createdAt }) => Number.isNaN(createdAt));
   if (event !== -1)
     yield `events[${String(event)}].created_at is no moment; expected a timestamp such as "2026-01-30T09:08:07.123Z".`;
+  const note = events.findIndex((each) => each.note?.created_at === '');
+  if (note !== -1)
+    yield `events[${String(note)}].note.created_at is no moment; expected a timestamp such as "2026-01-30T09:08:07.123Z".`;
 }
 
 function* findPaths({ users, settings, projects }: Content): Generator<string> {

@@ -28,6 +28,12 @@ export function isTooLong(url: string): boolean {
   return url.length > longestUrl;
 }
 
+/** The path and query of a request: an absolute address is one too (RFC 9112, section 3.2.2), a fragment no part of it. */
+export function toOriginForm(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 /** @param timeout in milliseconds */
 export function toServerOptions(timeout: number): FastifyHttpOptions<Server> {
   return {
@@ -41,6 +47,7 @@ export function toServerOptions(timeout: number): FastifyHttpOptions<Server> {
       connectionsCheckingInterval: Math.min(timeout, 5000),
     },
     routerOptions: { maxParamLength: longestUrl, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     clientErrorHandler: answerClientError,
   };
 }

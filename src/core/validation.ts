@@ -49,7 +49,7 @@ const readers: Readonly<Record<string, (text: string, schema: ParameterSchema) =
   },
   integer: (text, { not }) => {
     if (text === '') return nothing;
-    if (!/^[+-]?\d+$/.test(text)) return invalid;
+    if (!/^\s*[+-]?\d+\s*$/.test(text)) return invalid;
     const value = Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)));
     return value === not?.const ? { problem: 'has a value not allowed' } : { value };
   },

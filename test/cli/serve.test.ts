@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,36 @@ describe('serve', () => {
     expect(served.token).toBe('vera-token');
     expect(await readSetting(served)).toEqual({ level: 'participating', notification_email: 'vera@example.com' });
     expect(served.told()).toBe('');
+  });
+
+  it.each([
+    ['0.0.0.0', 'v4ward: Listening on 0.0.0.0, where other machines may reach it, without encryption.'],
+    ['localhost', ''],
+  ])('on %s tells who may reach it', async (host, words) => {
+    const served = await serve(makeDirectory({}), ['--host', host]);
+    expect((await fetch(`${served.url}/events`, { headers: { 'private-token': served.token } })).status).toBe(200);
+    expect(served.told().startsWith(words)).toBe(true);
+    if (words === '') expect(served.told()).toBe('');
+  });
+
+  it('answers what is under way before it ends', async () => {
+    const served = await serve(makeDirectory({}));
+    const body = 'level=watch';
+    const socket = connect(Number(new URL(served.url).port), '127.0.0.1');
+    const read: string[] = [];
+    socket.on('data', (chunk) => read.push(String(chunk)));
+    socket.write(
+      `PUT /api/v4/notification_settings HTTP/1.1\r\nhost: x\r\nprivate-token: ${served.token}\r\n` +
+        `content-type: application/x-www-form-urlencoded\r\nexpect: 100-continue\r\ncontent-length: ${String(body.length)}\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    const ended = end(served, 'SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.write(body);
+    await once(socket, 'close');
+    expect(read.join('')).toContain('HTTP/1.1 200 OK');
+    expect(read.join('')).toContain('"level":"watch"');
+    expect(await ended).toBe(0);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends well on %s', async (signal) => {
@@ -161,7 +192,13 @@ describe('serve refuses', () => {
   });
 
   it.each([
-    ['a seed that is not there', ['--seed', 'none.json'], 'The seed cannot be read: '],
+    ['a seed that is not there', ['--seed', 'none.json'], 'The seed none.json cannot be read: ENOENT'],
+    ['a seed that is a directory', ['--seed', '.'], 'The seed . cannot be read: EISDIR'],
+    ['a seed without a name', ['--seed', ''], '--seed is empty.'],
+    ['a data file without a name', ['--data', ''], '--data is empty.'],
+    ['a host without a name', ['--host', ''], '--host is empty.'],
+    ['a data file that is a directory', ['--data', '.'], '. cannot be used: it cannot be opened.'],
+    ['a seed that is empty', ['--seed', 'empty.json'], 'empty.json is not JSON: '],
     ['a seed that is no JSON', ['--seed', 'bad.json'], 'bad.json is not JSON: '],
     ['a seed that is wrong', ['--seed', 'wrong.json'], 'wrong.json: users[0].username is 3; expected string.'],
     ['a data file that is none', ['--data', 'bad.json'], 'bad.json cannot be used: it is no SQLite database'],
@@ -169,7 +206,11 @@ describe('serve refuses', () => {
     ['a port that is none', ['--port', '70000'], '"70000" is no port; expected a number from 0'],
     ['a host that is none', ['--host', '203.0.113.7'], 'This machine has no address "203.0.113.7".'],
   ])('%s', (_name, args, message) => {
-    const directory = makeDirectory({ 'bad.json': '{'.repeat(200), 'wrong.json': '{"users":[{"username":3}]}' });
+    const directory = makeDirectory({
+      'bad.json': '{'.repeat(200),
+      'empty.json': '',
+      'wrong.json': '{"users":[{"username":3}]}',
+    });
     const { status, stdout, stderr } = runProgram(directory, ['serve', ...args]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(message);

@@ -149,7 +149,13 @@ describe('filters', () => {
     ['sort=', 'sort does not have a valid value'],
     ['page=a', 'page is invalid'],
     ['page=1.5', 'page is invalid'],
+    ['page=0x10', 'page is invalid'],
+    ['page[]=1', 'page is invalid'],
     ['per_page=b', 'per_page is invalid'],
+    ['per_page=00', 'per_page has a value not allowed'],
+    ['after=2023-02-29', 'after is invalid'],
+    ['before=2026-00-10', 'before is invalid'],
+    ['before[]=2026-01-01', 'before is invalid'],
     ['per_page=0', 'per_page has a value not allowed'],
     [
       'sort=up&before=x&action=y',
@@ -185,6 +191,10 @@ describe('filters', () => {
     ['before=20170301', [3, 2, 1]],
     ['before=1%20Mar%202017', [3, 2, 1]],
     ['before=2017-03-01T18:00:00Z', [3, 2, 1]],
+    ['before=2017-03-01T23:30:00-05:00', [3, 2, 1]],
+    ['after=2016-02-29', [4, 3, 2, 1]],
+    ['before=2020-02-29', [4, 3, 2, 1]],
+    ['after=2017-01-31&after=2017-02-28', [4]],
     ['after=2017-03-01&before=2017-02-01', []],
   ])('%s leaves out the named days', async (query, ids) => {
     const core = openCore({ ...withEvents(...edges), now: '2017-04-01T00:00:00Z' });
@@ -284,6 +294,12 @@ describe('pages', () => {
     ['?page=0', ['45', '3', '20', '1', '2', ''], 20],
     ['?page=-2', ['45', '3', '20', '1', '2', ''], 20],
     ['?page=99999999999999999999999', ['45', '3', '20', '9007199254740991', '', ''], 0],
+    ['?page=%202', ['45', '3', '20', '2', '3', '1'], 20],
+    ['?page=%2B2', ['45', '3', '20', '2', '3', '1'], 20],
+    ['?page=002', ['45', '3', '20', '2', '3', '1'], 20],
+    ['?page=1&page=2', ['45', '3', '20', '2', '3', '1'], 20],
+    ['?per_page=101', ['45', '1', '100', '1', '', ''], 45],
+    ['?per_page=1&page=45', ['45', '45', '1', '45', '', '44'], 1],
     ['?per_page=45', ['45', '1', '45', '1', '', ''], 45],
     ['?per_page=1000', ['45', '1', '100', '1', '', ''], 45],
     ['?per_page=-5', ['45', '3', '20', '1', '2', ''], 20],
@@ -311,7 +327,8 @@ describe('pages', () => {
   });
 
   it('repeat in links what was asked, and no secret', async () => {
-    const request = 'GET /projects/open%2Fmap/events?private_token=bela-api&action=closed&per_page=10&page=2';
+    const secrets = 'private_token=bela-api&job_token=bela-api&PRIVATE_TOKEN=bela-api';
+    const request = `GET /projects/open%2Fmap/events?${secrets}&action=closed&per_page=10&page=2`;
     const { headers } = await ask(openCore(withEvents(...many)), request, { token: null });
     const [link = ''] = String(headers['link']).split(', ');
     expect(link).toMatch(

@@ -25,6 +25,18 @@ describe('API v3 is gone, and the answer says what takes its place', () => {
       ['projects-filters', 'api-prefix'],
       {},
     ],
+    [
+      'GET /api/v3/projects/owned?private%5Ftoken=bela-api&Job_Token=bela-api&access_token[]=bela-api',
+      'GET /api/v4/projects?owned=true',
+      ['projects-filters', 'api-prefix'],
+      {},
+    ],
+    [
+      'POST /api/v3/todos',
+      'POST /api/v4/todos?note=x',
+      ['api-prefix'],
+      { headers: json, body: '{"private_token":"bela-api","note":"x"}' },
+    ],
     ['POST /api/v3/todos', 'POST /api/v4/todos', ['api-prefix'], { headers: json, body: '{' }],
     ['POST /api/v3/todos', 'POST /api/v4/todos', ['api-prefix'], { headers: json, body: 'x'.repeat(70_000) }],
     ['GET /api/v3/projects/%zz', 'GET /api/v4/projects/%zz', ['api-prefix'], {}],
@@ -32,6 +44,7 @@ describe('API v3 is gone, and the answer says what takes its place', () => {
     const answer = await ask(openCore(), request, { ...how, token: null });
     expect(answer.status).toBe(410);
     expect(answer.headers['content-type']).toBe('application/json');
+    expect(JSON.stringify(answer.body)).not.toContain('bela-api');
     const body = answer.body as { error: string; v4: string | null; changes: string[] };
     expect(body).toMatchObject({ error: gone, v4 });
     expect([...body.changes].sort()).toEqual([...changes].sort());
@@ -55,6 +68,7 @@ describe('other routes', () => {
     ['GET /version', 501, undefined],
     ['GET /nothing', 404, undefined],
     ['GET /events/7', 404, undefined],
+    ['GET //events', 404, undefined],
     ['GET /api/v5/events', 404, undefined],
     ['GET /api/v4', 404, undefined],
     ['GET /projects/owned', 404, undefined],

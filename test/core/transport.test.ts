@@ -91,6 +91,49 @@ describe('the transport', () => {
   });
 });
 
+/** The answer to a request whose address is written as it is given, which `fetch` would not do. */
+async function askRaw(core: Core, method: string, target: string): Promise<string> {
+  return send(core, `${method} ${target} HTTP/1.1\r\n${head}\r\n`);
+}
+
+describe('an address', () => {
+  it.each([
+    ['http://gitlab.example/api/v4/events', '200'],
+    ['HTTP://gitlab.example:8080/api/v4/events?page=1', '200'],
+    ['/api/v4/events#top', '200'],
+    ['/api/v4/events?', '200'],
+    ['/api/v4/events/', '200'],
+    ['/api/v4//events', '404'],
+    ['//api/v4/events', '404'],
+    ['/api/v4/events%3Fscope=all', '404'],
+    ['/api/V4/events', '404'],
+    ['/api/v4/projects/%00/events', '404'],
+    ['/api/v4/projects/../events', '404'],
+    ['/api/v4/projects//events', '404'],
+    ['/api/v4/projects/open%2fmap/events', '200'],
+    ['/api/v4/projects/%2Fopen%2Fmap/events', '404'],
+    ['http://gitlab.example/api/v3/projects', '410'],
+    ['http://gitlab.example', '404'],
+    ['*', '404'],
+  ])('%s is answered with %s', async (target, status) => {
+    const core = await listen(openCore());
+    const answer = await askRaw(core, 'GET', target);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const [, link = ''] = /^link: (.*)$/im.exec(answer) ?? [];
+    if (/events/.test(target) && status === '200')
+      expect(link).toMatch(new RegExp(`^<${core.url}/[\\w/%]+\\?[^#]*>; `));
+  });
+
+  it('without a token is 401 in every form', async () => {
+    const core = await listen(openCore());
+    for (const target of ['http://gitlab.example/api/v4/events', '//api/v4/events', '*', '/', '/api/v4/events#top']) {
+      const answer = await send(core, `GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 401 /);
+      expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toBe('{"message":"401 Unauthorized"}');
+    }
+  });
+});
+
 describe('@gitbeaker/rest', () => {
   it('reads and writes every setting', async () => {
     const core = await listen(openCore());

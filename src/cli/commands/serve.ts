@@ -8,13 +8,21 @@ import { terminal } from '../terminal.js';
 
 /** Serves the v4 core until it is told to stop. One line on stdout says where it listens, and a token. */
 export async function serve(args: ServeArguments): Promise<ExitCode> {
+  demandValues(args);
   const core = openCore(args);
   const stopped = waitForSignal();
   await listen(core, args);
+  warnOfNeighbours(core);
   terminal.data(`${JSON.stringify({ url: core.url, token: core.token })}\n`);
   await stopped;
   await stop(core);
   return exitCodes.fine;
+}
+
+/** @throws {UsageError} if a value is empty, as an unset variable of a shell makes it */
+function demandValues(args: ServeArguments): void {
+  const empty = (['host', 'data', 'seed'] as const).find((name) => args[name] === '');
+  if (empty !== undefined) throw new UsageError(`--${empty} is empty. Give a value, or leave the option out.`);
 }
 
 function openCore(args: ServeArguments): Core {
@@ -40,7 +48,7 @@ function readSeedFile(file: string): Seed {
     return parseSeed(readFileSync(file, 'utf8'), file);
   } catch (error) {
     if (error instanceof SeedError) throw error;
-    throw new UsageError(`The seed cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new UsageError(`The seed ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
@@ -64,6 +72,18 @@ async function listen(core: Core, args: ServeArguments): Promise<void> {
   }
 }
 
+const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** The core speaks plain HTTP, and gives whoever knows a token what the token opens. */
+function warnOfNeighbours(core: Core): void {
+  const addresses = core.addresses().map((each) => (typeof each === 'string' ? each : each.address));
+  const open = addresses.find((address) => !loopback.test(address));
+  if (open === undefined) return;
+  terminal.people(
+    `v4ward: Listening on ${open}, where other machines may reach it, without encryption. --host 127.0.0.1 keeps it to this one.\n`,
+  );
+}
+
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
 function waitForSignal(): Promise<void> {
@@ -79,11 +99,19 @@ function waitForSignal(): Promise<void> {
 /** How long requests under way may take to end, in milliseconds. */
 const grace = 5000;
 
+const sweepEvery = 100;
+
 /** Takes no more requests, and ends when those under way have, or after a while. */
 async function stop(core: Core): Promise<void> {
+  const { server } = core;
   const force = setTimeout(() => {
-    core.server.closeAllConnections();
+    server.closeAllConnections();
   }, grace);
+  // A connection that was busy as the core began to close is kept alive after its answer.
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+  }, sweepEvery);
   await core.close();
   clearTimeout(force);
+  clearInterval(sweep);
 }

@@ -4,7 +4,7 @@ import { RouteTable, parseRoute } from '../../http/route.js';
 import type { Route } from '../../http/route.js';
 import { known } from '../../http/text.js';
 import { RequestTextError, translate, translateText } from '../../http/translate.js';
-import { secretParameters } from '../authentication.js';
+import { isSecret } from '../authentication.js';
 import { ApiError, plainError } from '../errors.js';
 import type { Parameters } from '../parameters.js';
 import { structured } from '../parameters.js';
@@ -49,16 +49,17 @@ function translateAsked({ method, url }: Asked, body: Parameters): { v4: string 
 /** The body's parameters stand behind those of the query, as `translate` writes them. What is kept is not written anew. */
 function withoutSecrets(url: string, body: Parameters): string {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
-  const written = query
-    .split('&')
-    .filter((part) => part !== '' && !secretParameters.includes(part.split('=')[0] ?? ''));
+  const written = query.split('&').filter((part) => part !== '' && !isSecret(readName(part)));
   const added = [...body].flatMap(([name, value]) =>
-    value === structured || secretParameters.includes(name)
-      ? []
-      : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`],
+    value === structured || isSecret(name) ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`],
   );
   const parameters = [...written, ...added].join('&');
   return parameters === '' ? path : `${path}?${parameters}`;
+}
+
+/** The name of `name=value`, decoded. */
+function readName(part: string): string {
+  return [...new URLSearchParams(part).keys()][0] ?? '';
 }
 
 interface Entry {
@@ -90,6 +91,8 @@ export function refuseUnserved({ method, url }: Asked): ApiError {
   if (!v4.test(url)) return plainError(404);
   const { segments } = parseRequest(known(method), known(url));
   const own = listMethods(served.findAll(segments));
+  // With an empty segment, `//events`, a path is none of the core's, though its words are.
+  if (own.includes(method)) return plainError(404);
   if (own.length > 0) return plainError(405, { Allow: own.join(', ') });
   const all = listMethods(knownRoutes.findAll(segments));
   const methods = all.filter((each) => isV4(each, url));

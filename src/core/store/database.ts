@@ -19,29 +19,51 @@ const applicationId = 0x76347764;
  * @throws {DataFileError} if the file is no database, another program's or a later version's, or in use
  */
 export function openDatabase(file: string | null): Connection {
-  if (file === null) return prepareDatabase(new Database(':memory:'), 'the database in memory');
+  if (file === null) return migrate(new Database(':memory:'), 0);
   return explain(file, () => {
     const connection = new Database(file);
-    return closeOnError(connection, () => {
+    try {
       // Who and what there is is kept in memory too, so a file belongs to one process.
       connection.exec('PRAGMA locking_mode = EXCLUSIVE');
+      const version = readVersion(connection, file);
       connection.exec('PRAGMA journal_mode = WAL');
       connection.exec('PRAGMA synchronous = FULL');
-      return prepareDatabase(connection, file);
-    });
+      return migrate(connection, version);
+    } catch (error) {
+      unlock(connection);
+      throw error;
+    }
   });
 }
 
-function closeOnError(connection: Connection, open: () => Connection): Connection {
+/**
+ * Closes the database. Statements keep a connection until they are collected as garbage, and with it the lock on the
+ * file, so that is given back first: the file can be opened again at once.
+ */
+export function closeDatabase(connection: Connection): void {
+  if (!connection.open) return;
+  // While there is a write-ahead log, a lock that was exclusive from the start stays so.
+  tryTo(() => connection.exec('PRAGMA journal_mode = DELETE'));
+  unlock(connection);
+}
+
+function unlock(connection: Connection): void {
+  tryTo(() => connection.exec('PRAGMA locking_mode = NORMAL'));
+  tryTo(() => connection.prepare('SELECT 1 FROM sqlite_master').get());
+  connection.close();
+}
+
+/** What cannot be done as a file is closed, such as on a full disk, loses nothing: the log is read when it is opened. */
+function tryTo(perform: () => unknown): void {
   try {
-    return open();
-  } catch (error) {
-    connection.close();
-    throw error;
+    perform();
+  } catch {
+    // The lock ends with the process.
   }
 }
 
-function prepareDatabase(connection: Connection, name: string): Connection {
+/** @returns how many steps of the schema it has taken */
+function readVersion(connection: Connection, name: string): number {
   const version = readPragma(connection, 'user_version');
   const application = readPragma(connection, 'application_id');
   const isEmpty = connection.prepare('SELECT 1 FROM sqlite_master').get() === undefined;
@@ -49,6 +71,10 @@ function prepareDatabase(connection: Connection, name: string): Connection {
     throw new DataFileError(`${name} is the database of another program. Give a new file, or none to keep nothing.`);
   if (version > migrations.length)
     throw new DataFileError(`${name} was written by a later version of v4ward. Update v4ward, or give a new file.`);
+  return version;
+}
+
+function migrate(connection: Connection, version: number): Connection {
   connection
     .transaction(() => {
       for (const migration of migrations.slice(version)) connection.exec(migration);

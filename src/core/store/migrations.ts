@@ -24,6 +24,11 @@ export const migrations: readonly string[] = [
     target_id INTEGER, target_iid INTEGER, target_title TEXT, created_at INTEGER NOT NULL, push TEXT, note TEXT
   );
   `,
+  // The author of a note was a user's id, or a record; it is a record.
+  `
+  UPDATE events SET note = json_set(note, '$.author', json_object('id', json_extract(note, '$.author')))
+  WHERE json_type(note, '$.author') = 'integer';
+  `,
 ];
 
 export interface EventIndex {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Content } from '../content.js';
 import { Directory } from '../directory.js';
 import { holdsContent, readInhabitants, replaceContent } from './content.js';
-import { DataFileError, openDatabase } from './database.js';
+import { closeDatabase, DataFileError, openDatabase } from './database.js';
 import type { Connection } from './database.js';
 import { EventStore } from './events.js';
 import { SettingStore } from './settings.js';
@@ -44,13 +44,13 @@ export class Store {
       store.events.expire(startOfRetention(store.clock()));
       return store;
     } catch (error) {
-      connection.close();
+      closeDatabase(connection);
       throw error;
     }
   }
 
   close(): void {
-    if (this.#connection.open) this.#connection.close();
+    closeDatabase(this.#connection);
   }
 }
 
