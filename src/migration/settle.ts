@@ -148,14 +148,22 @@ export function hold(
     transactions.set(name, before);
     return before;
   };
-  for (const [finding, bases] of findings) for (const base of bases) at(base).findings.push(finding);
+  const allAt = (bases: readonly string[]): Transaction[] => [...new Set(bases.map(at))];
+  for (const [finding, bases] of findings) for (const one of allAt(bases)) one.findings.push(finding);
   const joined = joinEdits(transactions);
-  for (const [one, bases] of unresolved) for (const base of bases) at(base).unresolved.push(one);
+  for (const [one, bases] of unresolved) for (const each of allAt(bases)) each.unresolved.push(one);
+  const blockers = new Map([...transactions.values()].map((one) => [one, listBlockers(one, toLabel)]));
   return [...findings].map(([finding, bases]) => ({
     ...finding,
     edits: joined.get(finding) ?? finding.edits,
     transaction: bases[0] === undefined ? null : (names.get(bases[0]) ?? bases[0]),
-    heldBy: finding.edits.length === 0 ? [] : blockersOf(finding, bases.map(at), toLabel),
+    heldBy:
+      finding.edits.length === 0
+        ? []
+        : labelOthers(
+            finding,
+            allAt(bases).flatMap((one) => blockers.get(one) ?? []),
+          ),
   }));
 }
 
@@ -191,16 +199,23 @@ function isBlocking({ rule, certainty, blocks }: Finding): boolean {
   return blocking.has(rule) && certainty !== 'safe' && blocks !== false;
 }
 
-function blockersOf(
-  finding: Finding,
-  transactions: readonly Transaction[],
+/** What keeps a base from being written. */
+interface Blocker {
+  readonly of: Finding | Unresolved;
+  readonly label: string;
+}
+
+function listBlockers(
+  { findings, unresolved }: Transaction,
   toLabel: (place: Place, what: string) => string,
-): string[] {
-  const labels = transactions.flatMap(({ findings, unresolved }) => [
-    ...findings
-      .filter((other) => other !== finding && isBlocking(other))
-      .map(({ place, change }) => toLabel(place, change)),
-    ...unresolved.map(({ place }) => toLabel(place, 'unresolved')),
-  ]);
-  return [...new Set(labels)].sort();
+): readonly Blocker[] {
+  return [
+    ...findings.filter(isBlocking).map((one) => ({ of: one, label: toLabel(one.place, one.change) })),
+    ...unresolved.map((one) => ({ of: one, label: toLabel(one.place, 'unresolved') })),
+  ];
+}
+
+/** Nothing holds itself. */
+function labelOthers(finding: Finding, blockers: readonly Blocker[]): string[] {
+  return [...new Set(blockers.filter(({ of }) => of !== finding).map(({ label }) => label))].sort();
 }
