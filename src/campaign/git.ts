@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import type { ExecFileException } from 'node:child_process';
+
+/** Git said no, or could not be run. The message is what it said. */
+export class GitError extends Error {
+  override readonly name = 'GitError';
+
+  /** @param exitCode null if git did not run to its end */
+  constructor(
+    message: string,
+    readonly exitCode: number | null,
+  ) {
+    super(message);
+  }
+}
+
+export interface GitOptions {
+  /** What git reads from standard input. */
+  readonly input?: string;
+  /** Configuration for this call, `key=value`. */
+  readonly config?: readonly string[];
+  /** Ends git when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs git in a directory, without a shell, and resolves to what it prints.
+ *
+ * @throws {GitError}
+ */
+export function runGit(directory: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
+  const { input = '', config = [], signal } = options;
+  const settings = [...ownSettings, ...config].flatMap((setting) => ['-c', setting]);
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      'git',
+      ['--no-optional-locks', '--literal-pathspecs', ...settings, ...args],
+      { cwd: directory, env: toEnvironment(process.env), encoding: 'utf8', maxBuffer: 1 << 30, signal },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(toGitError(error, stderr, stdout));
+      },
+    );
+    child.stdin?.on('error', () => {
+      // Git did not read all of it; its exit code says whether that matters.
+    });
+    child.stdin?.end(input);
+  });
+}
+
+/**
+ * What git prints, or null if it says no.
+ *
+ * @throws {GitError} if it cannot be run
+ */
+export async function askGit(directory: string, args: readonly string[], signal?: AbortSignal): Promise<string | null> {
+  try {
+    return trimEnd(await runGit(directory, args, { signal }));
+  } catch (error) {
+    if (error instanceof GitError && error.exitCode !== null) return null;
+    throw error;
+  }
+}
+
+/** Without the line's end, of which a name may hold more. */
+export function trimEnd(line: string): string {
+  return line.replace(/\n$/, '');
+}
+
+/** What git prints with `-z`. */
+export function splitNames(output: string): string[] {
+  return output.split('\0').filter((name) => name !== '');
+}
+
+/**
+ * A repository's configuration may name a program that tells git what changed, which any `git status` runs; here git
+ * looks for itself. Nor is a repository tidied up behind its owner's back.
+ */
+const ownSettings = ['core.fsmonitor=false', 'gc.auto=0', 'maintenance.auto=false'];
+
+/**
+ * What leads git to another repository than the directory's (in a hook, say, these are set), from
+ * `git rev-parse --local-env-vars` without what configures git.
+ */
+const elsewhere = [
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_DIR',
+  'GIT_GRAFT_FILE',
+  'GIT_IMPLICIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_INTERNAL_SUPER_PREFIX',
+  'GIT_NAMESPACE',
+  'GIT_NO_REPLACE_OBJECTS',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_PREFIX',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_SHALLOW_FILE',
+  'GIT_WORK_TREE',
+];
+
+/** Nobody is there to answer questions; messages are read, so they are in git's own language. */
+function toEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = Object.entries(environment).filter(([name]) => !elsewhere.includes(name));
+  return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'true', LANGUAGE: 'C' };
+}
+
+function toGitError(error: ExecFileException, stderr: string, stdout: string): GitError {
+  return new GitError(describe(error, stderr, stdout), typeof error.code === 'number' ? error.code : null);
+}
+
+/** Git says what is wrong on stderr; hints about its configuration are for those who called it. */
+function describe(error: ExecFileException, stderr: string, stdout: string): string {
+  if (error.code === 'ENOENT') return 'git cannot be run: install it, or put it on the PATH';
+  const said = [stderr, stdout].map((text) => withoutHints(text)).find((text) => text !== '');
+  return said ?? error.message;
+}
+
+function withoutHints(text: string): string {
+  const lines = text.split('\n').filter((line) => !/^(?:remote: )?hint: /.test(line));
+  return lines
+    .map((line) => line.replace(/^(?:fatal|error): /, '').trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
+}
