@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import type { Configuration } from '../src/configuration/configuration.js';
 import type { OpenProject } from '../src/files/project.js';
 import { findUncommitted } from '../src/files/git.js';
-import { findObstacle, writeText } from '../src/files/write.js';
+import { findObstacle } from '../src/files/write.js';
 import type { Choice } from '../src/migration/choose.js';
 import type { FileError } from '../src/migration/finding.js';
 import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration } from '../src/migration/rounds.js';
 import { createRenames } from './rename-fields.js';
+import { writeFiles } from './write-files.js';
+import type { Interruption } from './write-files.js';
 
 /** All that would change is files that git could not bring back. Nothing was written. */
 export class UncommittedError extends Error {
@@ -33,17 +35,13 @@ export interface Written {
  * together may stand in several files: those of a base with a fix in such a file are all left out.
  *
  * @throws {UncommittedError} if uncommitted changes keep all of it from being written
+ * @throws {InterruptedError} if it was stopped
  */
-export function writeMigration(
-  project: OpenProject,
-  configuration: Configuration,
-  choice: Choice,
-  allowDirty: boolean,
-): Written {
-  const { migration, obstacles } = migrateWritable({ project, configuration, choice, allowDirty }, []);
+export async function writeMigration(work: Work, interruption: Interruption = {}): Promise<Written> {
+  const { migration, obstacles } = migrateWritable(work, []);
   const dirty = obstacles.filter(({ cause }) => cause === uncommitted.cause).map(({ file }) => file);
   if (dirty.length > 0 && migration.texts.size === 0) throw new UncommittedError(dirty);
-  const failures = writeAll(project, migration);
+  const failures = await writeFiles(work.project.root, migration, interruption);
   const failed = new Set(failures.map(({ file }) => file));
   return {
     migration,
@@ -68,7 +66,8 @@ interface Writable {
   readonly obstacles: readonly Obstacle[];
 }
 
-interface Work {
+/** What is migrated, and how. */
+export interface Work {
   readonly project: OpenProject;
   readonly configuration: Configuration;
   readonly choice: Choice;
@@ -85,19 +84,15 @@ function migrateWritable(work: Work, known: readonly Obstacle[]): Writable {
 }
 
 function findObstacles({ project, allowDirty }: Work, migration: Migration): Obstacle[] {
-  const unwritable = collect(project, migration, findObstacle).map((error) => ({ ...error, cause: 'not writable' }));
+  const unwritable = findUnwritable(project.root, migration);
   const dirty = allowDirty ? [] : findUncommitted(project.root, [...migration.texts.keys()]);
   const blocked = new Set(unwritable.map(({ file }) => file));
   return [...unwritable, ...dirty.filter((file) => !blocked.has(file)).map((file) => ({ file, ...uncommitted }))];
 }
 
-function writeAll(project: OpenProject, migration: Migration): FileError[] {
-  return collect(project, migration, writeText);
-}
-
-function collect(project: OpenProject, { texts }: Migration, act: typeof writeText): FileError[] {
+function findUnwritable(root: string, { texts }: Migration): Obstacle[] {
   return [...texts].flatMap(([file, { before, after }]) => {
-    const message = act({ path: resolve(project.root, file), before, after });
-    return message === null ? [] : [{ file, message }];
+    const message = findObstacle({ root, path: resolve(root, file), before, after });
+    return message === null ? [] : [{ file, message, cause: 'not writable' }];
   });
 }

@@ -20,6 +20,7 @@ import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
 import { selectChanges, selectResult } from '../src/migration/select.js';
 import { writeMigration } from './apply.js';
+import type { Interruption } from './write-files.js';
 import { openMorphProject, writeMorphProject } from './morph-project.js';
 import { createRenames } from './rename-fields.js';
 
@@ -36,7 +37,7 @@ export interface CheckOptions {
   readonly skip?: readonly string[];
 }
 
-export interface MigrateOptions extends CheckOptions {
+export interface MigrateOptions extends CheckOptions, Interruption {
   /** Apply fixes that rest on an assumption too. */
   readonly suggestions?: boolean;
   /** Apply fixes that something holds back too, though never the prefix. */
@@ -86,6 +87,7 @@ export async function check(target: string | MorphProject, options: CheckOptions
  * @throws {ConfigurationError} if the configuration is wrong
  * @throws {SelectionError} if there is no such row or rule
  * @throws {UncommittedError} if files to be written have uncommitted changes
+ * @throws {InterruptedError} if the signal stopped it
  */
 export async function migrate(target: string | MorphProject, options: MigrateOptions = {}): Promise<Migrated> {
   const opened = await open(target, options);
@@ -167,12 +169,9 @@ async function writeDirectory(
   opened: Opened,
   choice: Choice,
 ): Promise<Migrated> {
-  const { migration, files, errors } = writeMigration(
-    opened.project,
-    opened.configuration,
-    choice,
-    options.allowDirty ?? false,
-  );
+  const { project, configuration } = opened;
+  const work = { project, configuration, choice, allowDirty: options.allowDirty ?? false };
+  const { migration, files, errors } = await writeMigration(work, options);
   const migrated = toMigrated(opened, migration, errors);
   if (files.length === migration.texts.size) return migrated;
   const applied = migration.applied.filter(({ edits }) => edits.every(({ file }) => files.includes(file)));

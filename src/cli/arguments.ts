@@ -17,6 +17,7 @@ export interface MigrateArguments extends CheckArguments {
   readonly partial: boolean;
   readonly todo: boolean;
   readonly allowDirty: boolean;
+  readonly undo: boolean;
 }
 
 export interface VerifyArguments extends CheckArguments {

@@ -75,6 +75,11 @@ const migrateOptions = {
     type: 'boolean',
   },
   'allow-dirty': { describe: 'Write files that have uncommitted changes too', type: 'boolean' },
+  undo: {
+    describe: 'Take back what the last migration wrote, of the whole repository',
+    type: 'boolean',
+    conflicts: ['write', 'suggestions', 'partial', 'todo', 'only', 'skip', 'format', 'report'],
+  },
   ...checkOptions,
 } as const satisfies Options;
 
@@ -150,6 +155,7 @@ export const commands: readonly Command[] = [
       ['migrate src > v4.patch', 'the safe fixes as a diff'],
       ['migrate --write', 'apply them'],
       ['migrate --write --suggestions', 'and what rests on an assumption'],
+      ['migrate --undo', 'take back what was written last'],
     ],
     load: async () => (await import('./commands/migrate.js')).migrate,
   },

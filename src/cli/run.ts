@@ -46,6 +46,7 @@ const expectedErrors = new Set([
   'UncommittedError',
   'RepositoryError',
   'CommandError',
+  'JournalError',
 ]);
 
 /** Wrong input is told in words; only a fault of the program shows where it happened. */

@@ -1,6 +1,7 @@
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',
+  EDQUOT: 'the quota of the disk is used up',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left on the device',
   ELOOP: 'its links lead in a circle',

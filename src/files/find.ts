@@ -50,6 +50,7 @@ const foreign = new Set([
   '.parcel-cache',
   '.turbo',
   '.yarn',
+  '.v4ward',
   '.nyc_output',
 ]);
 

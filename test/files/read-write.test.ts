@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../src/files/read.js';
-import { writeText } from '../../src/files/write.js';
+import { writeTogether } from '../../src/files/write.js';
 import { makeDirectory } from '../directory.js';
 
 describe('readText', () => {
@@ -28,12 +28,12 @@ describe('readText', () => {
   });
 });
 
-describe('writeText', () => {
+describe('writeTogether', () => {
   it('replaces the text, keeps the mode, and leaves nothing beside it', () => {
     const root = makeDirectory({ 'a.js': 'old' });
     const path = join(root, 'a.js');
     chmodSync(path, 0o750);
-    expect(writeText({ path, before: 'old', after: 'new' })).toBeNull();
+    expect(writeTogether([{ root, path, before: 'old', after: 'new' }])).toEqual([]);
     expect(readFileSync(path, 'utf8')).toBe('new');
     expect(statSync(path).mode & 0o777).toBe(0o750);
     expect(readdirSync(root)).toEqual(['a.js']);
@@ -43,7 +43,7 @@ describe('writeText', () => {
     const root = makeDirectory({ 'real/a.js': 'old' });
     const path = join(root, 'link.js');
     symlinkSync(join(root, 'real/a.js'), path);
-    expect(writeText({ path, before: 'old', after: 'new' })).toBeNull();
+    expect(writeTogether([{ root, path, before: 'old', after: 'new' }])).toEqual([]);
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(root, 'real/a.js'), 'utf8')).toBe('new');
   });
@@ -52,7 +52,8 @@ describe('writeText', () => {
     const root = makeDirectory({ 'a.js': 'old' });
     const path = join(root, 'a.js');
     writeFileSync(path, 'somebody else was here');
-    expect(writeText({ path, before: 'old', after: 'new' })).toMatch(/^has changed since it was read/);
+    const [refused] = writeTogether([{ root, path, before: 'old', after: 'new' }]);
+    expect(refused?.message).toMatch(/^has changed since it was read/);
     expect(readFileSync(path, 'utf8')).toBe('somebody else was here');
   });
 });

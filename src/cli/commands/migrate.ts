@@ -1,5 +1,6 @@
 import { migrate as migrateFiles } from '../../../codemods/index.js';
 import type { Migrated } from '../../../codemods/index.js';
+import { InterruptedError } from '../../../codemods/write-files.js';
 import { toDocument } from '../../reporters/document.js';
 import type { ReportDocument } from '../../reporters/document.js';
 import { reportDiff, showDiff } from '../../reporters/diff.js';
@@ -11,22 +12,60 @@ import { isForEyes, toPaint } from '../colors.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
 import { toCheckOptions } from '../selection.js';
+import { Stopped, StopSignals } from '../stop-signals.js';
 import { terminal } from '../terminal.js';
+import { undo } from './undo.js';
 
-/** Prints the fixes as a diff, or writes them and reports what is still open. */
+/** Prints the fixes as a diff, or writes them and reports what is still open; or takes back what was written last. */
 export async function migrate(args: MigrateArguments): Promise<number> {
+  if (args.undo) return undo(args);
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
-  const { write, suggestions, partial, todo, allowDirty } = args;
-  const migrated = await migrateFiles('.', { ...toCheckOptions(args), write, suggestions, partial, todo, allowDirty });
-  const report = toReport(migrated, write);
+  const migrated = await perform(args);
+  if (migrated instanceof Stopped) return migrated.exitCode;
+  const report = toReport(migrated, args.write);
   refuseEmpty(report.result, args.paths);
   const document = toDocument(report);
   await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(report.result, args.failOn);
-  if (!write && format === 'text') printDiff(migrated, document, args);
+  if (!args.write && format === 'text') printDiff(migrated, document, args);
   else await print(document, format, args);
+  if (args.write && migrated.texts.size > 0 && !args.quiet) terminal.people(`${takeBack}\n`);
   return toExitCode(report.result, args.failOn);
+}
+
+const takeBack = '`v4ward migrate --undo` takes it back.';
+
+/** From the first file on, a signal is waited for until what belongs together is written. */
+async function perform(args: MigrateArguments): Promise<Migrated | Stopped> {
+  const { write, suggestions, partial, todo, allowDirty } = args;
+  const stop = new StopSignals();
+  try {
+    return await migrateFiles('.', {
+      ...toCheckOptions(args),
+      write,
+      suggestions,
+      partial,
+      todo,
+      allowDirty,
+      signal: stop.signal,
+      beforeWriting: () => {
+        stop.listen();
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof InterruptedError)) throw error;
+    terminal.people(`v4ward: ${describeStop(error)}\n`);
+    return new Stopped(stop.exitCode);
+  } finally {
+    stop.release();
+  }
+}
+
+function describeStop({ message, files }: InterruptedError): string {
+  return files.length === 0
+    ? `${message} Nothing is changed.`
+    : `${message} Each base and what belongs to it is moved as a whole, or not at all. ${takeBack} \`v4ward migrate --write\` goes on.`;
 }
 
 /** As long as nothing is written, everything is open. */
