@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseLines, settingsVariable } from './record.js';
 import type { HookSettings, Line, SentRequest } from './record.js';
 import { redactCommand } from './redact.js';
@@ -49,9 +50,9 @@ export async function runCommand(
   }
 }
 
-/** Options that are there already stay. A file URL holds no space. */
+/** Options that are there already stay. In quotes a path may hold spaces, and Node takes `\\` as JSON does. */
 function toEnvironment(settings: HookSettings): Record<string, string> {
-  const hook = `--import ${new URL('hook/index.js', import.meta.url).href}`;
+  const hook = `--require ${JSON.stringify(fileURLToPath(new URL('hook/index.js', import.meta.url)))}`;
   const options = process.env['NODE_OPTIONS'] ?? '';
   return {
     NODE_OPTIONS: options === '' ? hook : `${options} ${hook}`,

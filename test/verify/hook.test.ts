@@ -66,6 +66,7 @@ describe('the arguments of http.request', () => {
     [[{ host: 'a.example:8080', port: 8080, protocol: 'https:', path: '/x' }], 'https://a.example:8080/x'],
     [[{ hostname: '::1', path: '/x' }], 'http://[::1]/x'],
     [[{}], 'http://localhost/'],
+    [[{ host: 'proxy.example', port: 3128, path: 'http://a.example/x?y=1' }], 'http://a.example/x?y=1'],
   ])('%j', (args, expected) => {
     expect(toAddress(toHttpArguments(args).options, 'http:').href).toBe(expected);
   });

@@ -44,7 +44,7 @@ async function runAsked({ command, to }: VerifyArguments, { hosts, notHosts }: C
     const run = await runCommand(command, { to: target?.url ?? null, hosts, notHosts }, target?.environment ?? {});
     if (run.processes > 0) return run;
     throw new UsageError(
-      `No Node process was watched: nothing is known of what \`${run.command.join(' ')}\` sends. It must run Node 20 or newer, and hand NODE_OPTIONS on to what it starts.`,
+      `No Node process was watched: nothing is known of what \`${run.command.join(' ')}\` sends. It must run Node 20.19, 22.13 or newer, and hand NODE_OPTIONS on to what it starts.`,
     );
   } finally {
     await target?.close();

@@ -25,12 +25,13 @@ function toOptions(given: unknown): RequestOptions {
 }
 
 /**
- * The address that a request goes to.
+ * The address that a request goes to: by way of a proxy, the path holds all of it (RFC 9112, section 3.2.2).
  *
  * @param protocol that of the module, `http:`
  */
 export function toAddress(options: RequestOptions, protocol: string): URL {
   const { hostname, host, port, defaultPort, path } = options;
+  if (path != null && /^https?:\/\//i.test(path)) return new URL(path);
   const scheme = options.protocol ?? protocol;
   const name = (hostname ?? host ?? 'localhost').replace(/^([^:]+):\d+$/, '$1');
   const at = port ?? defaultPort;

@@ -1,10 +1,12 @@
 /**
- * Loaded into the user's Node processes, by `--import`. It watches requests and never speaks, throws or changes what
- * the program does. Nothing but Node's own modules is loaded, unless requests are redirected.
+ * Loaded into the user's Node processes, by `--require`: with `--import`, Node would load the program itself as an ES
+ * module, which ts-node and the like can't bear. It watches requests and never speaks, throws or changes what the program
+ * does. Nothing but Node's own modules is loaded, unless requests are redirected.
  */
-import Module, { syncBuiltinESMExports } from 'node:module';
+import Module, { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { HookSettings } from '../record.js';
 import { settingsVariable } from '../record.js';
+import { keepEnvironment } from './keep-environment.js';
 import { watchCallbacks } from './stack.js';
 import { cover } from './stay-on-top.js';
 import type { Callable, Watched } from './stay-on-top.js';
@@ -13,6 +15,7 @@ import { watchHttp } from './watch-http.js';
 import { watchHttp2 } from './watch-http2.js';
 import { watchUndici } from './watch-undici.js';
 import { createWatcher, quietly } from './watcher.js';
+import type * as RedirectModule from './redirect.js';
 import type { Redirect } from './watcher.js';
 
 function readSettings(): HookSettings | null {
@@ -21,9 +24,9 @@ function readSettings(): HookSettings | null {
 }
 
 /** What should go elsewhere must not go to GitLab, so that a process which cannot redirect does not start. */
-async function loadRedirect({ to, hosts, notHosts }: HookSettings): Promise<Redirect> {
+function loadRedirect({ to, hosts, notHosts }: HookSettings): Redirect {
   if (to === null) return () => null;
-  const { redirectTo } = await import('./redirect.js');
+  const { redirectTo } = createRequire(import.meta.url)('./redirect.js') as typeof RedirectModule;
   return redirectTo(to, { hosts, notHosts });
 }
 
@@ -31,6 +34,7 @@ function install(settings: HookSettings, redirect: Redirect): void {
   const watcher = createWatcher(settings.file, redirect);
   const watched = [watchFetch(watcher), ...watchHttp(watcher), watchHttp2(watcher)];
   watchUndici(watcher);
+  keepEnvironment(process.env);
   coverAll(watched);
   syncBuiltinESMExports();
   stayOnTop(watched);
@@ -62,7 +66,7 @@ function stayOnTop(watched: readonly Watched[]): void {
 
 const settings = readSettings();
 if (settings !== null) {
-  const redirect = await loadRedirect(settings);
+  const redirect = loadRedirect(settings);
   quietly(() => {
     install(settings, redirect);
   });
