@@ -26,6 +26,14 @@ export interface VerifyArguments extends CheckArguments {
   readonly command: readonly string[];
 }
 
+export interface MergeArguments {
+  readonly files: readonly string[];
+  readonly format: string | undefined;
+  readonly report: readonly string[];
+  readonly failOn: string;
+  readonly quiet: boolean;
+}
+
 export interface TranslateArguments {
   readonly config: string | undefined;
   readonly request: string | undefined;

@@ -66,6 +66,13 @@ const checkOptions = {
   quiet: { describe: 'No words for people on stderr', type: 'boolean' },
 } as const satisfies Options;
 
+const mergeOptions = {
+  format: checkOptions.format,
+  report: checkOptions.report,
+  'fail-on': checkOptions['fail-on'],
+  quiet: checkOptions.quiet,
+} as const satisfies Options;
+
 const migrateOptions = {
   write: { describe: 'Apply safe fixes to the files', type: 'boolean' },
   suggestions: { describe: 'Apply suggestions too', type: 'boolean' },
@@ -158,6 +165,23 @@ export const commands: readonly Command[] = [
       ['migrate --undo', 'take back what was written last'],
     ],
     load: async () => (await import('./commands/migrate.js')).migrate,
+  },
+  {
+    name: 'merge',
+    describe: 'Join the reports of several runs',
+    operands: {
+      name: 'files',
+      describe: 'Reports that --format json or --report json=FILE made',
+      required: true,
+      many: true,
+      completes: 'files',
+    },
+    options: mergeOptions,
+    examples: [
+      ['merge reports/*.json --report json=all.json', 'what all repositories need, by change'],
+      ['merge shard-*.json --format json', 'the parts of one run'],
+    ],
+    load: async () => (await import('./commands/merge.js')).merge,
   },
   {
     name: 'verify',

@@ -47,6 +47,8 @@ const expectedErrors = new Set([
   'RepositoryError',
   'CommandError',
   'JournalError',
+  'DocumentError',
+  'BranchError',
 ]);
 
 /** Wrong input is told in words; only a fault of the program shows where it happened. */

@@ -30,8 +30,34 @@ export interface ReportDocument {
   readonly errors: readonly FileError[];
   /** The run that sent the requests; left out if they were read in source. */
   readonly run?: DocumentRun;
+  /** The branch that holds what was fixed; left out if none was asked for. */
+  readonly branch?: DocumentBranch;
+  /** Which part of the findings this is; left out if it is all of them. */
+  readonly shard?: DocumentShard;
   /** What each brought; left out unless several were joined. */
   readonly repositories?: readonly DocumentRepository[];
+}
+
+export interface DocumentBranch {
+  readonly name: string;
+  /** `present`: it held the same fixes already; `unneeded`: there was nothing to fix, and it was not made. */
+  readonly state: 'created' | 'present' | 'unneeded';
+  /** The id of the commit with the fixes. */
+  readonly commit: string | null;
+  /**
+   * `pushed`: with the wish for a merge request; `pushed-plain`: to a server that takes no such wishes; `present`: it
+   * was there already; null: it was not to be pushed, or could not be.
+   */
+  readonly push: 'pushed' | 'pushed-plain' | 'present' | null;
+}
+
+/** A part of one project's findings, by file; what is counted of the whole project is that of the whole in each. */
+export interface DocumentShard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /** The same for the parts of one project. */
+  readonly project: string;
 }
 
 /** Lines and columns count from 1, columns in UTF-16 units; the end is the place behind the last character. */
@@ -116,6 +142,7 @@ export interface DocumentRepository {
   readonly summary: ReportDocument['summary'];
   readonly ledger: DocumentLedger;
   readonly errors: readonly FileError[];
+  readonly branch?: DocumentBranch;
 }
 
 /** The result as plain data, positions instead of offsets. */
