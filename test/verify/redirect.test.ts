@@ -109,3 +109,19 @@ describe('--to core', () => {
     expect({ status, run: report.run }).toMatchObject({ status: 1, run: { to: 'core', requests: 2 } });
   });
 });
+
+describe("--to core, with a token of the program's own", () => {
+  const settings = 'https://gitlab.invalid/api/v4/notification_settings';
+
+  it.each([
+    ['a header', `fetch('${settings}', { headers: { 'PRIVATE-TOKEN': 'own' } })`, 200],
+    ['a bearer', `fetch('${settings}', { headers: { Authorization: 'Bearer own' } })`, 200],
+    ['a parameter', `fetch('${settings}?private_token=own&x=1')`, 200],
+    ['none', `fetch('${settings}')`, 401],
+    ['an empty one', `fetch('${settings}', { headers: { 'PRIVATE-TOKEN': '' } })`, 401],
+  ])('%s', async (_name, call, status) => {
+    const directory = makeDirectory({ 'a.mjs': `${call}.then((answer) => console.log('status', answer.status));` });
+    const { stderr } = await verify(directory, ['node', 'a.mjs'], ['--to', 'core', '--quiet']);
+    expect(stderr).toContain(`status ${String(status)}\n`);
+  });
+});

@@ -21,6 +21,7 @@ import { UsageError } from '../exit-codes.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, writeFileReports } from '../output.js';
 import { terminal } from '../terminal.js';
+import { openTarget } from '../verify-target.js';
 
 /** Runs a command and reports the v3 requests that it sends, beside what `check` says of the source. */
 export async function verify(args: VerifyArguments): Promise<number> {
@@ -49,33 +50,6 @@ async function runAsked({ command, to }: VerifyArguments, { hosts, notHosts }: C
   } finally {
     await target?.close();
   }
-}
-
-/** Where GitLab's requests go. */
-interface Target {
-  readonly url: string;
-  /** What the command finds in its environment. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly close: () => Promise<void>;
-}
-
-/** @throws {UsageError} if it is no address */
-async function openTarget(to: string | undefined): Promise<Target | null> {
-  if (to === undefined) return null;
-  if (to === 'core') return startCore();
-  if (/^https?:\/\//.test(to) && URL.canParse(to)) return { url: to, environment: {}, close: () => Promise.resolve() };
-  throw new UsageError(`--to ${to}: expected \`core\`, or the address of a server, such as http://127.0.0.1:8080.`);
-}
-
-async function startCore(): Promise<Target> {
-  const { createCore } = await import('../../core/app.js');
-  const core = createCore();
-  await core.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    url: core.url,
-    environment: { V4WARD_CORE_URL: core.url, V4WARD_CORE_TOKEN: core.token ?? '' },
-    close: () => core.close(),
-  };
 }
 
 function toReport(
