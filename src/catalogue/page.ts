@@ -15,3 +15,6 @@ export function pageOf({ rule, id }: Pick<Change, 'rule' | 'id'>): string {
   const page = pageOfRule(rule);
   return getChange(id) === null ? page : `${page}#${id}`;
 }
+
+/** The address of the page about v4ward itself. */
+export const pageOfProject = `https://unpkg.com/v4ward@${version}/README.md`;

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { suggestName } from '../configuration/spelling.js';
 import type { Result } from '../migration/finding.js';
@@ -6,6 +6,7 @@ import type { ReportDocument } from '../reporters/document.js';
 import { escapeControls } from '../reporters/escape.js';
 import { formatNames, isFormat, render } from '../reporters/formats.js';
 import type { FormatName } from '../reporters/formats.js';
+import { toAppearance } from './appearance.js';
 import { UsageError } from './exit-codes.js';
 import { terminal } from './terminal.js';
 
@@ -81,9 +82,25 @@ function attempt(file: string, perform: (file: string) => void): void {
   }
 }
 
-/** Prints the report to stdout. */
+/**
+ * Prints the report to stdout. The marks of GitHub Actions are not all that there is to say, so the whole goes into the
+ * step's summary, where there is one.
+ */
 export async function printReport(document: ReportDocument, format: FormatName): Promise<void> {
-  terminal.data(await render(document, format));
+  terminal.data(await render(document, format, await toAppearance(process.stdout)));
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (format === 'github' && summary !== undefined && summary !== '') await addToSummary(document, summary);
+}
+
+/** A summary that cannot be written is said, and changes nothing: what was found was printed. */
+async function addToSummary(document: ReportDocument, file: string): Promise<void> {
+  const text = await render(document, 'markdown');
+  try {
+    appendFileSync(file, text);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    terminal.people(`v4ward: the step summary cannot be written: ${escapeControls(cause)}\n`);
+  }
 }
 
 /** A run that looked at nothing must not pass for one that found nothing. */

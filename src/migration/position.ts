@@ -1,3 +1,6 @@
+/** Stands for the file of a request that was sent from nowhere in sight. */
+export const unknownFile = '(source unknown)';
+
 /** Where a character stands, as people and reports count: from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;

@@ -2,7 +2,7 @@ import type { Certainty, RuleName } from '../catalogue/change.js';
 import type { Place } from '../http/text.js';
 import type { Edit, FileError, Notice, ReportedFinding, ReportedUnresolved } from '../migration/finding.js';
 import type { LedgerEntry } from '../migration/ledger.js';
-import { toPosition } from '../migration/position.js';
+import { toPosition, unknownFile } from '../migration/position.js';
 import { excerptLines, holds, takeExcerpt } from './excerpt.js';
 import type { Excerpt } from './excerpt.js';
 import type { Done, Report, RunReport, UnseenRequest } from './report.js';
@@ -87,6 +87,8 @@ export interface DocumentFinding extends Range {
   readonly fingerprint: string;
   /** Left out if nothing holds it back. */
   readonly heldBy?: readonly string[];
+  /** The fixes that come before its own, where fixes are made one after another; left out if it can be first. */
+  readonly after?: readonly string[];
   readonly edits: readonly DocumentEdit[];
   /** The lines around it and its edits nearby; null if they are too long to show, or can't be had. */
   readonly excerpt: Excerpt | null;
@@ -175,7 +177,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 }
 
 function describeFinding(finding: ReportedFinding, text: Texts): DocumentFinding {
-  const { place, heldBy } = finding;
+  const { place, heldBy, after } = finding;
   const range = toRange(place, text);
   const edits = finding.edits.map((edit) => ({ file: edit.file, ...toRange(edit, text), text: edit.text }));
   const excerpt = takeExcerpt(text(place.file), excerptLines({ file: place.file, ...range }, edits));
@@ -194,6 +196,7 @@ function describeFinding(finding: ReportedFinding, text: Texts): DocumentFinding
     symbol: finding.symbol,
     fingerprint: finding.fingerprint,
     ...(heldBy.length > 0 ? { heldBy } : {}),
+    ...(after.length > 0 ? { after } : {}),
     edits: edits.map((edit) => withExcerpt(edit, place.file, excerpt, text)),
     excerpt,
   };
@@ -245,4 +248,9 @@ function describeUnseen({ place, request, changes }: UnseenRequest, text: Texts)
 function describeEntry({ fixed, ...others }: LedgerEntry, wrote: boolean): DocumentLedgerEntry {
   const { fixable, suggestion, manual, guarded, acknowledged, unresolved, fine } = others;
   return { ...(wrote ? { fixed } : {}), fixable, suggestion, manual, guarded, acknowledged, unresolved, fine };
+}
+
+/** Whether what a report names as a file is one: a run can end badly, or send a request from nowhere in sight. */
+export function isFile(file: string, run: DocumentRun | undefined): boolean {
+  return run === undefined || (file !== unknownFile && file !== run.command.join(' '));
 }

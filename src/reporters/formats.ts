@@ -5,12 +5,21 @@ import type { Paint } from './paint.js';
 /** What the place that a report is shown in can do. */
 export interface Appearance {
   readonly paint: Paint;
+  /** Makes a text lead to an address, or leaves it. */
+  readonly link: (address: string, text: string) => string;
+  /** The address of a file of the report. */
+  readonly addressOf: (file: string) => string;
   /** Columns; null if it has no end. */
   readonly width: number | null;
 }
 
 /** A file, or a program that reads on. */
-export const unadorned: Appearance = { paint: plain, width: null };
+export const unadorned: Appearance = {
+  paint: plain,
+  link: (_address, text) => text,
+  addressOf: (file) => file,
+  width: null,
+};
 
 /** Reporters never print. */
 export type Reporter = (document: ReportDocument, appearance: Appearance) => string;
@@ -25,6 +34,23 @@ interface Format {
 export const formats = {
   text: { for: 'people, in a terminal', load: async () => (await import('./text.js')).reportText },
   json: { for: 'programs, and `v4ward merge`', load: async () => (await import('./json.js')).reportJson },
+  sarif: {
+    for: "GitHub's code scanning, editors, and what else reads SARIF 2.1.0",
+    load: async () => (await import('./sarif.js')).reportSarif,
+  },
+  gitlab: { for: "GitLab's Code Quality widget", load: async () => (await import('./gitlab.js')).reportGitLab },
+  github: {
+    for: "GitHub Actions: marks in a pull request's changes, and the step summary",
+    load: async () => (await import('./github.js')).reportGitHub,
+  },
+  junit: {
+    for: 'what reads test results: GitLab, Jenkins, Azure',
+    load: async () => (await import('./junit.js')).reportJUnit,
+  },
+  markdown: {
+    for: 'a comment on a merge request',
+    load: async () => (await import('./markdown.js')).reportMarkdown,
+  },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof formats;

@@ -1,23 +1,31 @@
+import type { Certainty } from '../catalogue/change.js';
 import type { FileError } from '../migration/finding.js';
 import type { DocumentFinding, DocumentNotice, DocumentRun, DocumentUnresolved, ReportDocument } from './document.js';
 import { escapeControls } from './escape.js';
+import type { Appearance } from './formats.js';
+import { printFrame } from './frame.js';
 import { printLedger } from './ledger.js';
+import type { Style } from './paint.js';
+import { isAddress } from './pieces.js';
 import { counted, describeRun, describeSummary } from './summary.js';
+import { wrap } from './wrap.js';
 
 /** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */
-export function reportText(document: ReportDocument): string {
+export function reportText(document: ReportDocument, appearance: Appearance): string {
   const { findings, unresolved, possible, guarded, notices, errors, ledger, summary, run } = document;
   const sections = [
-    ...printFiles(findings),
-    printUnresolved(unresolved),
-    printAside('Possible, if the service is GitLab:', possible),
-    printAside('Guarded by a test of the version, so left alone:', guarded),
-    printNotices(notices),
-    printErrors(errors),
+    ...printFiles(findings, appearance),
+    printUnresolved(unresolved, appearance),
+    printAside('Possible, if the service is GitLab:', possible, appearance),
+    printAside('Guarded by a test of the version, so left alone:', guarded, appearance),
+    printNotices(notices, appearance),
+    printErrors(errors, appearance),
     printLedger(ledger),
-    ...(run === undefined ? [] : printRun(run)),
+    ...(run === undefined ? [] : printRun(run, appearance)),
+    printRepositories(document),
   ];
-  return [...sections.filter((section) => section !== ''), `${describeDone(summary)}${describeSummary(summary)}`]
+  const words = `${describeDone(summary)}${describeSummary(summary)}`;
+  return [...sections.filter((section) => section !== ''), appearance.paint('bold', words)]
     .map((section) => `${section}\n`)
     .join('\n');
 }
@@ -27,60 +35,94 @@ function describeDone({ fixed, filesChanged }: ReportDocument['summary']): strin
   return `Fixed ${counted(fixed, 'finding')} in ${counted(filesChanged, 'file')}. `;
 }
 
-function printFiles(findings: readonly DocumentFinding[]): string[] {
-  const files = [...new Set(findings.map(({ file }) => file))];
-  return files.map((name) => {
-    const lines = findings.filter(({ file }) => file === name).flatMap((finding) => printFinding(finding));
-    return [escapeControls(name), ...lines].join('\n');
-  });
+function printRepositories({ repositories = [] }: ReportDocument): string {
+  const lines = repositories.map(({ name, summary }) => `  ${escapeControls(name)}: ${describeSummary(summary)}`);
+  return lines.length === 0 ? '' : ['By repository:', ...lines].join('\n');
 }
 
-function printFinding(finding: DocumentFinding): string[] {
+function printFiles(findings: readonly DocumentFinding[], appearance: Appearance): string[] {
+  const files = new Map<string, string[]>();
+  for (const finding of findings) {
+    const lines = files.get(finding.file) ?? [printName(finding.file, appearance)];
+    lines.push(...printFinding(finding, appearance));
+    files.set(finding.file, lines);
+  }
+  return [...files.values()].map((lines) => lines.join('\n'));
+}
+
+/** A line that begins like a command of GitHub's must not be one. */
+function printName(file: string, { paint, link, addressOf }: Appearance): string {
+  const shown = escapeControls(file).replace(/^(?=::)/, './');
+  return link(addressOf(file), paint('bold', shown));
+}
+
+const styles: Readonly<Record<Certainty, Style>> = { safe: 'green', suggestion: 'yellow', manual: 'red' };
+
+/** Columns in front of what is said. */
+const indent = 22;
+
+function printFinding(finding: DocumentFinding, appearance: Appearance): string[] {
   const { line, column, certainty, heldBy = [] } = finding;
-  const first = `  ${`${String(line)}:${String(column)}`.padEnd(8)} ${certainty.padEnd(10)} ${describe(finding)}`;
-  return heldBy.length === 0 ? [first] : [first, `${' '.repeat(22)}held by ${heldBy.map(escapeControls).join(', ')}`];
+  const { paint } = appearance;
+  const [first = '', ...others] = describe(finding, appearance);
+  const place = `${String(line)}:${String(column)}`.padEnd(8);
+  const held = heldBy.length === 0 ? [] : [`held by ${heldBy.map(escapeControls).join(', ')}`];
+  return [
+    `  ${place} ${paint(styles[certainty], certainty.padEnd(10))} ${first}`,
+    ...[...others, ...held.map((text) => paint('dim', text))].map((text) => `${' '.repeat(indent)}${text}`),
+    ...printFrame(finding, appearance),
+  ];
+}
+
+/** In a terminal, lines of its width; one line elsewhere. The change leads to its page where it can, and has `explain`. */
+function describe({ says, change, page }: DocumentFinding, { width, paint, link }: Appearance): string[] {
+  const text = escapeControls(`${says} (${change})`);
+  const lines = width === null ? [text] : wrap(text, Math.max(width - indent, 40));
+  const name = paint('cyan', change);
+  return lines.map((line) =>
+    line.endsWith(`(${change})`)
+      ? `${line.slice(0, -change.length - 1)}${isAddress(page) ? link(page, name) : name})`
+      : line,
+  );
 }
 
 /** What the run says of the source, and how it went. */
-function printRun(run: DocumentRun): string[] {
+function printRun(run: DocumentRun, appearance: Appearance): string[] {
   const unseen = run.unseen.map(
-    (each) => `  ${toAddress(each)}  ${escapeControls(each.request)} (${each.changes.join(', ')})`,
+    (each) => `  ${toAddress(each, appearance)}  ${escapeControls(each.request)} (${each.changes.join(', ')})`,
   );
   return [
     unseen.length === 0 ? '' : ['Sent, and not seen by `check`:', ...unseen].join('\n'),
-    printAside('Found by `check`, and sent in this run:', run.confirmed),
-    printAside('Found by `check`, and not sent in this run:', run.notConfirmed),
+    printAside('Found by `check`, and sent in this run:', run.confirmed, appearance),
+    printAside('Found by `check`, and not sent in this run:', run.notConfirmed, appearance),
     describeRun(run),
   ];
 }
 
 const settle = 'what you have looked at is marked with `v4ward-ignore unresolved -- <reason>`';
 
-function printUnresolved(unresolved: readonly DocumentUnresolved[]): string {
-  const lines = unresolved.map((each) => `  ${toAddress(each)}  ${escapeControls(each.reason)}`);
+function printUnresolved(unresolved: readonly DocumentUnresolved[], appearance: Appearance): string {
+  const lines = unresolved.map((each) => `  ${toAddress(each, appearance)}  ${escapeControls(each.reason)}`);
   return lines.length === 0
     ? ''
     : [`Unresolved GitLab requests, which nobody but you can tell about; ${settle}:`, ...lines].join('\n');
 }
 
-function printAside(title: string, findings: readonly DocumentFinding[]): string {
-  const lines = findings.map((finding) => `  ${toAddress(finding)}  ${describe(finding)}`);
+function printAside(title: string, findings: readonly DocumentFinding[], appearance: Appearance): string {
+  const lines = findings.map(
+    (finding) => `  ${toAddress(finding, appearance)}  ${escapeControls(`${finding.says} (${finding.change})`)}`,
+  );
   return lines.length === 0 ? '' : [title, ...lines].join('\n');
 }
 
-function printNotices(notices: readonly DocumentNotice[]): string {
-  const lines = notices.map((each) => `  ${toAddress(each)}  ${escapeControls(each.message)}`);
+function printNotices(notices: readonly DocumentNotice[], appearance: Appearance): string {
+  const lines = notices.map((each) => `  ${toAddress(each, appearance)}  ${escapeControls(each.message)}`);
   return lines.length === 0 ? '' : ['Comments to v4ward:', ...lines].join('\n');
 }
 
-function printErrors(errors: readonly FileError[]): string {
+function printErrors(errors: readonly FileError[], { paint }: Appearance): string {
   const lines = errors.map(({ file, message }) => `  ${escapeControls(file)} ${escapeControls(message)}`);
-  return lines.length === 0 ? '' : ['Errors:', ...lines].join('\n');
-}
-
-/** One line, without the page's address: a terminal has `explain`. What holds it back stands on a line of its own. */
-function describe({ says, change }: DocumentFinding): string {
-  return escapeControls(`${says} (${change})`);
+  return lines.length === 0 ? '' : [paint('red', 'Errors:'), ...lines].join('\n');
 }
 
 interface Placed {
@@ -89,6 +131,6 @@ interface Placed {
   readonly column: number;
 }
 
-function toAddress({ file, line, column }: Placed): string {
-  return `${escapeControls(file)}:${String(line)}:${String(column)}`;
+function toAddress({ file, line, column }: Placed, { link, addressOf }: Appearance): string {
+  return link(addressOf(file), `${escapeControls(file)}:${String(line)}:${String(column)}`);
 }

@@ -9,7 +9,7 @@ import type { Step, Translation } from '../http/translate.js';
 import type { Place } from '../http/text.js';
 import type { Finding } from '../migration/finding.js';
 import { speak } from '../migration/message.js';
-import { toOffset } from '../migration/position.js';
+import { toOffset, unknownFile } from '../migration/position.js';
 import { attributeSent } from './attribute.js';
 import type { Located, Locator } from './locate.js';
 import type { SentRequest } from './record.js';
@@ -26,9 +26,6 @@ export interface JudgedRequest {
   readonly trail: readonly Located[];
   readonly findings: readonly Finding[];
 }
-
-/** Where findings stand whose request no place in the user's files is known to have sent. */
-export const unknownFile = '(source unknown)';
 
 /** What the requests of a run are to v4. Those of other services are left out. */
 export function judgeSent(

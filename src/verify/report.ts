@@ -4,9 +4,9 @@ import type { FileError, Finding, Result } from '../migration/finding.js';
 import { identify } from '../migration/fingerprint.js';
 import { addToLedger, countAs, countOpen, countRequests } from '../migration/ledger.js';
 import type { Entry } from '../migration/ledger.js';
+import { unknownFile } from '../migration/position.js';
 import type { RunReport, UnseenRequest } from '../reporters/report.js';
 import type { Compared } from './compare.js';
-import { unknownFile } from './judge.js';
 import type { JudgedRequest } from './judge.js';
 import type { Run } from './run.js';
 

@@ -6,6 +6,7 @@ import { reportDiff } from '../../src/reporters/diff.js';
 import { escapeControls } from '../../src/reporters/escape.js';
 import { reportJson } from '../../src/reporters/json.js';
 import type { Report } from '../../src/reporters/report.js';
+import { unadorned } from '../../src/reporters/formats.js';
 import { reportText } from '../../src/reporters/text.js';
 import type { LedgerEntry } from '../../src/migration/ledger.js';
 import { makeFinding, makeResult, makeUnresolved } from '../migration/sample.js';
@@ -30,6 +31,10 @@ const notice = {
   place: finding.place,
   message: 'It is unused.',
 } as const;
+
+function printText(report: Partial<Report> = {}): string {
+  return reportText(makeDocument(report), unadorned);
+}
 
 function makeEntry(entry: Partial<LedgerEntry> = {}): LedgerEntry {
   const none = { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, acknowledged: 0, unresolved: 0, fine: 0 };
@@ -161,12 +166,16 @@ describe('reportText', () => {
         ['blob-attributes', makeEntry({ fine: 1 })],
       ]),
     });
-    expect(reportText(makeDocument({ result }))).toBe(
+    expect(printText({ result })).toBe(
       [
         'src/a.js',
         '  2:10     safe       branch_name is branch in v4. (branch-parameter)',
+        '         2 |   "é😀"; two();',
+        '           |          ^^^',
         '  2:10     safe       branch_name is branch in v4. (branch-parameter)',
         '                      held by src/x.js:30 issue-iid',
+        '         2 |   "é😀"; two();',
+        '           |          ^^^',
         '',
         'Unresolved GitLab requests, which nobody but you can tell about; what you have looked at is marked with `v4ward-ignore unresolved -- <reason>`:',
         '  src/a.js:2:10  The path is a parameter.',
@@ -198,25 +207,23 @@ describe('reportText', () => {
   });
 
   it('keeps nothing to do and could not tell apart', () => {
-    const nothing = reportText(makeDocument({ result: makeResult({ requests: 0 }) }));
-    const fine = reportText(makeDocument({ result: makeResult({ requests: 2 }) }));
-    const unknown = reportText(
-      makeDocument({
-        result: makeResult({ requests: 2, unresolved: [makeUnresolved({ place: finding.place, reason: 'x' })] }),
-      }),
-    );
+    const nothing = printText({ result: makeResult({ requests: 0 }) });
+    const fine = printText({ result: makeResult({ requests: 2 }) });
+    const unknown = printText({
+      result: makeResult({ requests: 2, unresolved: [makeUnresolved({ place: finding.place, reason: 'x' })] }),
+    });
     expect(nothing).toBe('Nothing to do: no GitLab request in 1 file.\n');
     expect(fine).toBe('Nothing to do was found in 1 file with 2 GitLab requests.\n');
     expect(unknown).toContain('Could not tell about 1 GitLab request');
   });
 
   it('tells what was written', () => {
-    expect(reportText(makeDocument({ done: { fixed: 2, filesChanged: 1 } }))).toContain('Fixed 2 findings in 1 file.');
+    expect(printText({ done: { fixed: 2, filesChanged: 1 } })).toContain('Fixed 2 findings in 1 file.');
   });
 
   it('lets no escape of a file name or message reach the terminal', () => {
     const evil = makeFinding({ place: { ...finding.place, file: 'a\u001B[2J.js' }, says: 'x\u0007\u202Ey' });
-    expect(reportText(makeDocument({ result: makeResult({ findings: [evil] }) }))).not.toMatch(/[\u0007\u001B\u202E]/);
+    expect(printText({ result: makeResult({ findings: [evil] }) })).not.toMatch(/[\u0007\u001B\u202E]/);
   });
 });
 
