@@ -22,6 +22,7 @@ export interface MigrateArguments extends CheckArguments {
 
 export interface VerifyArguments extends CheckArguments {
   readonly to: string | undefined;
+  readonly onlyRun: boolean;
   /** The command with its arguments. */
   readonly command: readonly string[];
 }

@@ -98,6 +98,10 @@ const verifyOptions = {
     value: 'URL',
     completes: 'nothing',
   },
+  'only-run': {
+    describe: 'Compare with the files that sent requests, and leave the others unread: faster in a large project',
+    type: 'boolean',
+  },
   ...checkOptions,
 } as const satisfies Options;
 

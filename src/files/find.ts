@@ -137,8 +137,13 @@ function lookAt(absolute: string, path: string): Stats {
   }
 }
 
+/** Whether a file is of a kind that is looked at, by its name. */
+export function hasSourceExtension(path: string): boolean {
+  return extensions.test(path);
+}
+
 function checkExtension(absolute: string, path: string): string {
-  if (extensions.test(absolute)) return absolute;
+  if (hasSourceExtension(absolute)) return absolute;
   throw new PathError(
     `"${path}" is no JavaScript or TypeScript: expected js, jsx, mjs, cjs, ts, tsx, mts, cts, vue or svelte.`,
   );

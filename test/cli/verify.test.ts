@@ -52,6 +52,38 @@ describe('verify', () => {
     expect(report.run.confirmed.map(brief)).toEqual(['api-prefix sync.mjs:8']);
   });
 
+  it.each([
+    ['the environment', 'const path = process.env.STAR_PATH;'],
+    ['JSON that is read', "const { path } = JSON.parse(readFileSync('routes.json', 'utf8'));"],
+    [
+      'a row of a table',
+      "const [{ path }] = await (async () => readFileSync('rows.csv', 'utf8').split('\\n').map((row) => ({ path: row.split(',')[1] })))();",
+    ],
+    [
+      'a loop',
+      "let path = ''; for (const part of readFileSync('parts.txt', 'utf8').trim().split(' ')) path += `/${part}`;",
+    ],
+    ['a package', "const { starOf } = createRequire(import.meta.url)('star-paths'); const path = starOf(8);"],
+  ])('sees a request whose path comes from %s', async (_name, code) => {
+    const { url } = await startForge();
+    const directory = makeDirectory({
+      'routes.json': '{ "path": "/projects/8/star" }',
+      'rows.csv': 'star,/projects/8/star',
+      'parts.txt': 'projects 8 star\n',
+      'node_modules/star-paths/index.js': "exports.starOf = (id) => ['', 'projects', id, 'star'].join('/');",
+      'sync.mjs': [
+        "import { readFileSync } from 'node:fs'; import { createRequire } from 'node:module';",
+        code,
+        "const headers = { 'PRIVATE-TOKEN': 'x' };",
+        `await fetch(process.env.FORGE + '/api/v3' + path, { method: 'DELETE', headers });`,
+      ].join('\n'),
+    });
+    const environment = { FORGE: url, STAR_PATH: '/projects/8/star' };
+    const { report, stderr } = await verify(directory, ['node', 'sync.mjs'], [], environment);
+    expect(report.findings.map(brief), stderr).toContain('project-unstar sync.mjs:4');
+    expect(report.run.unseen).toMatchObject([{ file: 'sync.mjs', line: 4, request: 'DELETE /projects/8/star' }]);
+  });
+
   it('says which findings of check were sent, and which were not', async () => {
     const { url } = await startForge();
     const directory = makeDirectory({
@@ -68,6 +100,33 @@ describe('verify', () => {
     expect(report.run.confirmed.map(({ change }) => change).sort()).toEqual(['api-prefix', 'project-unstar']);
     expect(report.run.notConfirmed.map(({ change }) => change)).toEqual(['project-fork']);
     expect(report.run.unseen).toEqual([]);
+  });
+
+  it('compares with the files that sent requests alone, if asked to: their comments hold, others are not read', async () => {
+    const { url } = await startForge();
+    const directory = makeDirectory({
+      'a.mjs': [
+        "const headers = { 'PRIVATE-TOKEN': 'x' };",
+        '// v4ward-ignore project-unstar -- only for the old server',
+        `await fetch('${url}/api/v3/projects/4/star', { method: 'DELETE', headers });`,
+        `export const fork = (id) => fetch(\`${url}/api/v3/projects/fork/\${id}\`, { method: 'POST', headers });`,
+      ].join('\n'),
+      'never-run.mjs': `export const owned = () => fetch('${url}/api/v3/projects/owned', { headers: { 'PRIVATE-TOKEN': 'x' } });`,
+    });
+    const { report } = await verify(directory, ['node', 'a.mjs'], ['--only-run']);
+    expect(report.findings.map(brief)).toEqual(['api-prefix a.mjs:3']);
+    expect(report.acknowledged.map(brief)).toEqual(['project-unstar a.mjs:3']);
+    const notConfirmed = report.run.notConfirmed.map(brief);
+    expect(notConfirmed).toContain('project-fork a.mjs:4');
+    expect(notConfirmed.filter((line) => line.includes('never-run'))).toEqual([]);
+    const whole = await verify(directory, ['node', 'a.mjs']);
+    expect(whole.report.run.notConfirmed.map(brief)).toContain('projects-filters never-run.mjs:1');
+  });
+
+  it('compares with nothing where nothing was sent, if asked to', async () => {
+    const directory = makeDirectory({ 'a.mjs': "export const api = 'https://gitlab.com/api/v3/projects/owned';" });
+    const { status, report } = await verify(directory, ['node', 'a.mjs'], ['--only-run']);
+    expect({ status, notConfirmed: report.run.notConfirmed }).toEqual({ status: 0, notConfirmed: [] });
   });
 
   it('says the same of a request as check does', async () => {

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { check as checkFiles } from '../../../codemods/index.js';
 import type { Checked } from '../../../codemods/index.js';
 import { withRows } from '../../catalogue/index.js';
 import type { Configuration } from '../../configuration/configuration.js';
+import { hasSourceExtension } from '../../files/find.js';
 import { loadConfiguration } from '../../files/load-configuration.js';
 import { selectChanges, selectResult } from '../../migration/select.js';
 import { toDocument } from '../../reporters/document.js';
@@ -30,8 +32,9 @@ export async function verify(args: VerifyArguments): Promise<number> {
   const { configuration } = loadConfiguration('.', args.config ?? null);
   const selected = selectChanges(withRows(configuration.catalogues), args);
   const run = await runAsked(args, configuration);
-  const source = await checkFiles('.', args.config === undefined ? {} : { configurationFile: args.config });
-  const report = toReport(run, args.to ?? null, source, configuration, selected);
+  const judged = judgeSent(run.requests, configuration, createLocator(process.cwd()));
+  const source = await checkSource(args, judged);
+  const report = toReport({ run, to: args.to ?? null, judged, source, configuration, selected });
   const document = toDocument(report);
   await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(report.result, args.failOn);
@@ -52,15 +55,31 @@ async function runAsked({ command, to }: VerifyArguments, { hosts, notHosts }: C
   }
 }
 
-function toReport(
-  run: Run,
-  to: string | null,
-  source: Checked,
-  configuration: Configuration,
-  selected: ReadonlySet<string>,
-): Report {
+/** Once the command has ended, since it may write files: what it left is what the report speaks of. */
+async function checkSource({ config, onlyRun }: VerifyArguments, judged: readonly JudgedRequest[]): Promise<Checked> {
+  const paths = onlyRun ? listSenders(judged) : ['.'];
+  return checkFiles('.', config === undefined ? { paths } : { paths, configurationFile: config });
+}
+
+/** The files that sent requests, as far as `check` can read them. */
+function listSenders(judged: readonly JudgedRequest[]): string[] {
+  const files = new Set(judged.flatMap(({ trail }) => trail.map(({ file }) => file)));
+  return [...files].filter((file) => hasSourceExtension(file) && existsSync(file)).sort();
+}
+
+/** All that a report is made of. */
+interface Verified {
+  readonly run: Run;
+  readonly to: string | null;
+  readonly judged: readonly JudgedRequest[];
+  readonly source: Checked;
+  readonly configuration: Configuration;
+  /** The ids of the rows that are asked for. */
+  readonly selected: ReadonlySet<string>;
+}
+
+function toReport({ run, to, judged, source, configuration, selected }: Verified): Report {
   const rows = withRows(configuration.catalogues).filter(({ id }) => !configuration.ignore.includes(id));
-  const judged = judgeSent(run.requests, configuration, createLocator(process.cwd()));
   const compared = compare(judged, source.result);
   const result = selectResult(toResult(run, judged, compared, source.result, rows), selected);
   const texts = toTexts(judged);
