@@ -7,11 +7,14 @@ import type { Project as MorphProject } from 'ts-morph';
 import { withRows } from '../src/catalogue/index.js';
 import type { Change } from '../src/catalogue/change.js';
 import type { Configuration, WrittenConfiguration } from '../src/configuration/configuration.js';
-import { findFiles } from '../src/files/find.js';
+import { readBaseline } from '../src/files/baseline.js';
+import type { BaselineFile } from '../src/files/baseline.js';
+import { findFiles, toRelative } from '../src/files/find.js';
 import { loadConfiguration, rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 import { openProject } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
+import { passAll } from '../src/migration/baseline.js';
 import type { Choice } from '../src/migration/choose.js';
 import { examine } from '../src/migration/examine.js';
 import type { FileError, Result } from '../src/migration/finding.js';
@@ -21,6 +24,8 @@ import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
 import { selectChanges, selectResult } from '../src/migration/select.js';
 import { writeMigration } from './apply.js';
 import type { Interruption } from './write-files.js';
+import { compareWithBaseline, renewBaseline } from './gate.js';
+import type { BaselineUpdate, Scope } from './gate.js';
 import { openMorphProject, writeMorphProject } from './morph-project.js';
 import { createRenames } from './rename-fields.js';
 
@@ -35,6 +40,14 @@ export interface CheckOptions {
   /** Rows and rules by name; all by default. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+}
+
+/** What a gate lets pass. */
+export interface GateOptions extends CheckOptions {
+  /** The file of a baseline, relative to the directory: what it holds is no open finding. */
+  readonly baseline?: string;
+  /** Write the baseline anew, so that it holds what is open, and nothing that is stale. */
+  readonly updateBaseline?: boolean;
 }
 
 export interface MigrateOptions extends CheckOptions, Interruption {
@@ -55,6 +68,8 @@ export interface Checked {
   readonly result: Result;
   /** The text that the result's places count in. */
   readonly text: (file: string) => string | null;
+  /** What became of the baseline; left out if none was written. */
+  readonly update?: BaselineUpdate;
 }
 
 export interface Migrated {
@@ -74,10 +89,38 @@ export interface Migrated {
  * @throws {PathError} if a path is not there
  * @throws {ConfigurationError} if the configuration is wrong
  * @throws {SelectionError} if there is no such row or rule
+ * @throws {BaselineError} if there is no such baseline, or it cannot be read or written
  */
-export async function check(target: string | MorphProject, options: CheckOptions = {}): Promise<Checked> {
-  const { project, configuration, selected, renames } = await open(target, options);
-  return toChecked(project, examine(project, configuration, renames(project)), selected);
+export async function check(target: string | MorphProject, options: GateOptions = {}): Promise<Checked> {
+  const root = toRoot(target);
+  const { baseline: file, updateBaseline = false } = options;
+  const baseline = file === undefined ? null : readBaseline(root, file, updateBaseline);
+  const opened = await open(target, options);
+  const { project, configuration, selected, renames } = opened;
+  const checked = toChecked(project, examine(project, configuration, renames(project)), selected);
+  return baseline === null ? checked : gate(checked, baseline, toScope(opened, options), updateBaseline);
+}
+
+function gate({ result, text }: Checked, baseline: BaselineFile, scope: Scope, update: boolean): Checked {
+  const gated = compareWithBaseline(result, baseline, scope);
+  const texts = (file: string): string | null => (file === baseline.name ? baseline.text : text(file));
+  if (!update) return { result: gated.result, text: texts };
+  const done = renewBaseline(gated, baseline, scope);
+  return { result: passAll(gated.result), text: texts, update: done };
+}
+
+function toScope({ project, selected }: Opened, { paths = ['.'] }: CheckOptions): Scope {
+  const { root, everything } = project;
+  return {
+    root,
+    files: new Set(everything),
+    paths: paths.map((path) => toRelative(root, resolve(root, path))),
+    selected,
+  };
+}
+
+function toRoot(target: string | MorphProject): string {
+  return resolve(typeof target === 'string' ? target : '.');
 }
 
 /**
@@ -108,7 +151,7 @@ interface Opened {
 }
 
 async function open(target: string | MorphProject, options: CheckOptions): Promise<Opened> {
-  const root = resolve(typeof target === 'string' ? target : '.');
+  const root = toRoot(target);
   const loaded = findConfiguration(root, options);
   const { directory } = loaded;
   const configuration = rebaseConfiguration(loaded, root);

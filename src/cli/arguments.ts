@@ -11,6 +11,12 @@ export interface CheckArguments {
   readonly quiet: boolean;
 }
 
+/** What the gate lets pass. */
+export interface GateArguments extends CheckArguments {
+  readonly baseline: string | undefined;
+  readonly updateBaseline: boolean;
+}
+
 export interface MigrateArguments extends CheckArguments {
   readonly write: boolean;
   readonly suggestions: boolean;

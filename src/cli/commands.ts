@@ -73,6 +73,21 @@ const mergeOptions = {
   quiet: checkOptions.quiet,
 } as const satisfies Options;
 
+const gateOptions = {
+  baseline: {
+    describe: 'Let pass what this file holds',
+    type: 'string',
+    value: 'FILE',
+    completes: 'files',
+  },
+  'update-baseline': {
+    describe: 'Write the baseline anew: what is open goes in, what is no longer found goes out',
+    type: 'boolean',
+    implies: ['baseline'],
+  },
+  ...checkOptions,
+} as const satisfies Options;
+
 const migrateOptions = {
   write: { describe: 'Apply safe fixes to the files', type: 'boolean' },
   suggestions: { describe: 'Apply suggestions too', type: 'boolean' },
@@ -149,11 +164,13 @@ export const commands: readonly Command[] = [
     name: 'check',
     describe: 'Report what v4 changes; the gate',
     operands: paths,
-    options: checkOptions,
+    options: gateOptions,
     examples: [
       ['check src lib/api.ts', 'what is to do there'],
       ['check --fail-on safe --format json', 'for a gate that only insists on safe fixes'],
       ['check --only no-global-id', 'one rule'],
+      ['check --baseline v4ward-baseline.jsonl --update-baseline', 'let pass what is open today'],
+      ['check --baseline v4ward-baseline.jsonl', 'and only what comes after it fails'],
     ],
     load: async () => (await import('./commands/check.js')).check,
   },

@@ -49,6 +49,7 @@ const expectedErrors = new Set([
   'JournalError',
   'DocumentError',
   'BranchError',
+  'BaselineError',
 ]);
 
 /** Wrong input is told in words; only a fault of the program shows where it happened. */

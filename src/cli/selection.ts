@@ -1,7 +1,13 @@
-import type { CheckOptions } from '../../codemods/index.js';
-import type { CheckArguments } from './arguments.js';
+import type { CheckOptions, GateOptions } from '../../codemods/index.js';
+import type { CheckArguments, GateArguments } from './arguments.js';
 
 /** What the commands that look at files have in common. */
 export function toCheckOptions({ paths, only, skip, config }: CheckArguments): CheckOptions {
   return { paths, only, skip, ...(config === undefined ? {} : { configurationFile: config }) };
+}
+
+/** What the gate is asked for. */
+export function toGateOptions(args: GateArguments): GateOptions {
+  const { baseline, updateBaseline } = args;
+  return { ...toCheckOptions(args), ...(baseline === undefined ? {} : { baseline, updateBaseline }) };
 }

@@ -67,8 +67,6 @@ export interface Unresolved {
 export interface Identity {
   /** The function, method, class or variable that it stands in, `ProjectsApi.star`; null at the top of a file. */
   readonly symbol: string | null;
-  /** Which it is of those that are alike in a symbol, from 1. */
-  readonly ordinal: number;
   /** 16 hexadecimal digits; of no two in a project the same. */
   readonly fingerprint: string;
 }
@@ -83,12 +81,13 @@ export interface FileError {
   readonly message: string;
 }
 
-/** What there is to say about a comment that speaks to v4ward. */
+/** What there is to say about a comment that speaks to v4ward, or about a line of the baseline. */
 export interface Notice {
-  readonly kind: 'incomplete-ignore' | 'unknown-change' | 'unused-ignore' | 'open-todo' | 'resolved-todo';
+  readonly kind:
+    'incomplete-ignore' | 'unknown-change' | 'unused-ignore' | 'open-todo' | 'resolved-todo' | 'stale-baseline';
   /** As the comment names it; null if it names none. */
   readonly change: string | null;
-  /** The comment. */
+  /** The comment, or the line. */
   readonly place: Place;
   readonly message: string;
 }

@@ -56,7 +56,7 @@ function toIdentities<One extends Finding | Unresolved>(
     const key = JSON.stringify([nameOf(one), one.place.file, symbol, subjectOf(one)]);
     const ordinal = (counts.get(key) ?? 0) + 1;
     counts.set(key, ordinal);
-    identities.set(one, { symbol, ordinal, fingerprint: toFingerprint(key, ordinal) });
+    identities.set(one, { symbol, fingerprint: toFingerprint(key, ordinal) });
   }
   return identities;
 }

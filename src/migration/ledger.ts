@@ -19,6 +19,8 @@ export interface LedgerEntry {
   guarded: number;
   /** Findings that a comment has settled. */
   acknowledged: number;
+  /** Findings that the baseline lets pass. */
+  baselined: number;
   /** Requests that the change may be about: which they are, or in which version, could not be told. */
   unresolved: number;
   /**
@@ -43,6 +45,7 @@ const empty: LedgerEntry = {
   manual: 0,
   guarded: 0,
   acknowledged: 0,
+  baselined: 0,
   unresolved: 0,
   fine: 0,
 };
@@ -60,6 +63,20 @@ export function addToLedger(ledger: Ledger, counts: readonly Count[]): Map<strin
 /** Open findings, each in the state of its certainty. */
 export function countOpen(findings: readonly Finding[]): Count[] {
   return findings.map(({ change, certainty }) => [change, certainty === 'safe' ? 'fixable' : certainty]);
+}
+
+/** The ledger, where findings that were open are in another state; in none if that is null. */
+export function moveInLedger(
+  ledger: Ledger,
+  findings: readonly Finding[],
+  state: LedgerState | null,
+): Map<string, LedgerEntry> {
+  const result = new Map(ledger);
+  for (const [change, open] of countOpen(findings)) {
+    const entry = result.get(change) ?? empty;
+    result.set(change, { ...entry, [open]: entry[open] - 1 });
+  }
+  return addToLedger(result, state === null ? [] : countAs(findings, state));
 }
 
 export function countAs(findings: readonly Finding[], state: LedgerState): Count[] {

@@ -246,8 +246,18 @@ function describeUnseen({ place, request, changes }: UnseenRequest, text: Texts)
 }
 
 function describeEntry({ fixed, ...others }: LedgerEntry, wrote: boolean): DocumentLedgerEntry {
-  const { fixable, suggestion, manual, guarded, acknowledged, unresolved, fine } = others;
-  return { ...(wrote ? { fixed } : {}), fixable, suggestion, manual, guarded, acknowledged, unresolved, fine };
+  const { fixable, suggestion, manual, guarded, acknowledged, baselined, unresolved, fine } = others;
+  return {
+    ...(wrote ? { fixed } : {}),
+    fixable,
+    suggestion,
+    manual,
+    guarded,
+    acknowledged,
+    baselined,
+    unresolved,
+    fine,
+  };
 }
 
 /** Whether what a report names as a file is one: a run can end badly, or send a request from nowhere in sight. */

@@ -9,6 +9,7 @@ const states = [
   'manual',
   'guarded',
   'acknowledged',
+  'baselined',
   'unresolved',
   'fine',
 ] as const satisfies readonly LedgerState[];

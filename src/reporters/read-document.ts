@@ -174,6 +174,7 @@ const ledger = recordOf(
     manual: count,
     guarded: count,
     acknowledged: count,
+    baselined: count,
     unresolved: count,
     fine: count,
   }),

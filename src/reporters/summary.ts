@@ -50,8 +50,9 @@ export function describeSummary(summary: Summary): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function describeFindings({ files, requests, findings, safe, suggestion, manual, errors }: Summary): string {
+function describeFindings({ files, requests, findings, safe, suggestion, manual, baselined, errors }: Summary): string {
   const where = `${counted(files, 'file')} with ${counted(requests, 'GitLab request')}`;
+  if (findings === 0 && baselined > 0) return `Nothing beside the baseline was found in ${where}.`;
   if (findings === 0 && requests > 0) return `Nothing to do was found in ${where}.`;
   if (findings === 0)
     return `${errors === 0 ? 'Nothing to do: no' : 'No'} GitLab request in ${counted(files, 'file')}.`;

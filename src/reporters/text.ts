@@ -18,7 +18,16 @@ export function reportText(document: ReportDocument, appearance: Appearance): st
     printUnresolved(unresolved, appearance),
     printAside('Possible, if the service is GitLab:', possible, appearance),
     printAside('Guarded by a test of the version, so left alone:', guarded, appearance),
-    printNotices(notices, appearance),
+    printNotices(
+      'Comments to v4ward:',
+      notices.filter(({ kind }) => kind !== 'stale-baseline'),
+      appearance,
+    ),
+    printNotices(
+      'In the baseline, but no longer in the code:',
+      notices.filter(({ kind }) => kind === 'stale-baseline'),
+      appearance,
+    ),
     printErrors(errors, appearance),
     printLedger(ledger),
     ...(run === undefined ? [] : printRun(run, appearance)),
@@ -115,9 +124,9 @@ function printAside(title: string, findings: readonly DocumentFinding[], appeara
   return lines.length === 0 ? '' : [title, ...lines].join('\n');
 }
 
-function printNotices(notices: readonly DocumentNotice[], appearance: Appearance): string {
+function printNotices(title: string, notices: readonly DocumentNotice[], appearance: Appearance): string {
   const lines = notices.map((each) => `  ${toAddress(each, appearance)}  ${escapeControls(each.message)}`);
-  return lines.length === 0 ? '' : ['Comments to v4ward:', ...lines].join('\n');
+  return lines.length === 0 ? '' : [title, ...lines].join('\n');
 }
 
 function printErrors(errors: readonly FileError[], { paint }: Appearance): string {

@@ -21,7 +21,6 @@ export function makeFinding(finding: Partial<ReportedFinding> = {}): ReportedFin
     elsewhere: [],
     from: [],
     symbol: null,
-    ordinal: 1,
     fingerprint: '0123456789abcdef',
     ...finding,
   };
@@ -32,7 +31,6 @@ export function makeUnresolved(unresolved: Partial<ReportedUnresolved> = {}): Re
     place: { file: 'a.js', start: 0, end: 1 },
     reason: 'The path is a parameter.',
     symbol: null,
-    ordinal: 1,
     fingerprint: 'fedcba9876543210',
     ...unresolved,
   };

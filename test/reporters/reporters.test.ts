@@ -37,7 +37,17 @@ function printText(report: Partial<Report> = {}): string {
 }
 
 function makeEntry(entry: Partial<LedgerEntry> = {}): LedgerEntry {
-  const none = { fixed: 0, fixable: 0, suggestion: 0, manual: 0, guarded: 0, acknowledged: 0, unresolved: 0, fine: 0 };
+  const none = {
+    fixed: 0,
+    fixable: 0,
+    suggestion: 0,
+    manual: 0,
+    guarded: 0,
+    acknowledged: 0,
+    baselined: 0,
+    unresolved: 0,
+    fine: 0,
+  };
   return { ...none, ...entry };
 }
 
@@ -118,8 +128,8 @@ describe('reportJson', () => {
         { kind: 'unused-ignore', change: 'issue-iid', file: 'src/a.js', line: 2, column: 10, message: 'It is unused.' },
       ],
       ledger: {
-        a: { fixable: 0, suggestion: 0, manual: 0, guarded: 0, acknowledged: 0, unresolved: 0, fine: 0 },
-        z: { fixable: 2, suggestion: 3, manual: 4, guarded: 5, acknowledged: 0, unresolved: 0, fine: 6 },
+        a: { fixable: 0, suggestion: 0, manual: 0, guarded: 0, acknowledged: 0, baselined: 0, unresolved: 0, fine: 0 },
+        z: { fixable: 2, suggestion: 3, manual: 4, guarded: 5, acknowledged: 0, baselined: 0, unresolved: 0, fine: 6 },
       },
       errors: [{ file: 'src/broken.js', message: 'is broken' }],
     });

@@ -6,6 +6,7 @@ const none: DocumentLedgerEntry = {
   manual: 0,
   guarded: 0,
   acknowledged: 0,
+  baselined: 0,
   unresolved: 0,
   fine: 0,
 };

@@ -1,23 +1,35 @@
 import { check as checkFiles } from '../../../codemods/index.js';
+import type { BaselineUpdate } from '../../../codemods/gate.js';
+import type { Result } from '../../migration/finding.js';
+import { escapeControls } from '../../reporters/escape.js';
 import { toDocument } from '../../reporters/document.js';
-import { describeSummary } from '../../reporters/summary.js';
-import type { CheckArguments } from '../arguments.js';
+import { counted, describeSummary } from '../../reporters/summary.js';
+import type { GateArguments } from '../arguments.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
-import { toCheckOptions } from '../selection.js';
+import { toGateOptions } from '../selection.js';
 import { terminal } from '../terminal.js';
 
 /** Reports what is to do. */
-export async function check(args: CheckArguments): Promise<number> {
+export async function check(args: GateArguments): Promise<number> {
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
-  const { result, text } = await checkFiles('.', toCheckOptions(args));
+  const { result, text, update } = await checkFiles('.', toGateOptions(args));
   refuseEmpty(result, args.paths);
   const document = toDocument({ result, text, done: null });
   await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(result, args.failOn);
   await printReport(document, format);
   if (format !== 'text') printProblems(document);
+  if (update !== undefined && !args.quiet) terminal.people(`${describeUpdate(update, args.baseline ?? '', result)}\n`);
   if (format !== 'text' && !args.quiet) terminal.people(`${describeSummary(document.summary)}\n`);
   return toExitCode(result, args.failOn);
+}
+
+function describeUpdate({ entries, added, removed }: BaselineUpdate, file: string, { errors }: Result): string {
+  const count = entries === 1 ? '1 entry' : `${String(entries)} entries`;
+  const done = `The baseline ${escapeControls(file)} holds ${count}: ${String(added)} added, ${String(removed)} taken out.`;
+  return errors.length === 0
+    ? done
+    : `${done} Nothing is taken out as long as ${counted(errors.length, 'file')} cannot be looked at.`;
 }
