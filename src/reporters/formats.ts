@@ -51,6 +51,10 @@ export const formats = {
     for: 'a comment on a merge request',
     load: async () => (await import('./markdown.js')).reportMarkdown,
   },
+  html: {
+    for: 'whoever follows a migration, in a browser',
+    load: async () => (await import('./html/html.js')).reportHtml,
+  },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof formats;
