@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +23,10 @@ const token = 'bench-token';
 const actions = ['pushed', 'commented', 'closed', 'created'];
 const targets = [null, 'Note', 'Issue', 'MergeRequest'];
 
+const directory = process.env.BENCH_DIRECTORY ?? mkdtempSync(join(tmpdir(), 'v4ward-bench-'));
+
 /** Two authors in 200 projects, half of them the second author's own. */
-function createSeed() {
+function createSeed(count = events) {
   const start = Date.UTC(2026, 0, 1);
   return {
     now: '2026-01-31T12:00:00.000Z',
@@ -35,7 +40,7 @@ function createSeed() {
       path_with_namespace: `bench/p${index + 1}`,
       members: index % 2 === 0 ? [2] : [],
     })),
-    events: Array.from({ length: events }, (_, index) => ({
+    events: Array.from({ length: count }, (_, index) => ({
       id: index + 1,
       project_id: index % 2 === 0 ? 1 : (index % 200) + 1,
       author_id: index % 3 === 0 ? 1 : 2,
@@ -54,6 +59,7 @@ const servers = {
     return app;
   },
   core: () => createCore({ seed: createSeed() }),
+  file: () => createCore({ seed: createSeed(1000), data: join(directory, 'core.sqlite') }),
 };
 
 /** In a child: one server, until the parent ends it. */
@@ -64,7 +70,10 @@ async function serve(name) {
 }
 
 async function start(name) {
-  const child = fork(fileURLToPath(import.meta.url), [String(events), name], { serialization: 'json' });
+  const child = fork(fileURLToPath(import.meta.url), [String(events), name], {
+    serialization: 'json',
+    env: { ...process.env, BENCH_DIRECTORY: directory },
+  });
   const [port] = await once(child, 'message');
   return { child, origin: `http://127.0.0.1:${port}/api/v4` };
 }
@@ -73,8 +82,10 @@ const requests = [
   ['bare Fastify route', 'bare', 'GET', '/bare'],
   ['settings read', 'core', 'GET', '/notification_settings'],
   ['settings write', 'core', 'PUT', '/projects/1/notification_settings?level=custom&new_note=true'],
+  ['settings write, --data', 'file', 'PUT', '/projects/1/notification_settings?level=custom&new_note=true'],
   ['page of own events', 'core', 'GET', '/events'],
   ['page of a project', 'core', 'GET', '/projects/1/events?action=closed&target_type=issue'],
+  ['page 450 of own', 'core', 'GET', '/events?page=450'],
   ['page of scope=all', 'core', 'GET', '/events?scope=all'],
 ];
 
@@ -87,7 +98,7 @@ async function measure(origin, method, path) {
 }
 
 async function run() {
-  const running = { bare: await start('bare'), core: await start('core') };
+  const running = { bare: await start('bare'), core: await start('core'), file: await start('file') };
   process.stdout.write(`${events} events, ${seconds} s each, 10 connections\n`);
   let bare = 0;
   for (const [name, server, method, path] of requests) {
@@ -95,10 +106,14 @@ async function run() {
     if (bare === 0) bare = rate;
     const ratio = (rate / bare).toFixed(2);
     process.stdout.write(
-      `${name.padEnd(20)} ${rate.toFixed(0).padStart(7)} requests/s  ${ratio} of bare  ${median} ms median  ${worst} ms 99 %\n`,
+      `${name.padEnd(22)} ${rate.toFixed(0).padStart(7)} requests/s  ${ratio} of bare  ${median} ms median  ${worst} ms 99 %\n`,
     );
   }
-  for (const { child } of Object.values(running)) child.kill();
+  for (const { child } of Object.values(running)) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(directory, { recursive: true });
 }
 
 const role = process.argv.slice(2).find((arg) => Object.hasOwn(servers, arg));

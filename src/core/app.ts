@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger';
+import type { SwaggerTransformObject } from '@fastify/swagger';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { version } from '../version.js';
@@ -69,7 +70,7 @@ export function createCore(options: CoreOptions = {}): Core {
   });
   addShape(app);
   addGate(app, store);
-  void app.register(swagger, { openapi: toDescription() });
+  void app.register(swagger, { openapi: toDescription(), transformObject: withOptionalBodies });
   void app.register(
     (api, _options, done) => {
       addRoutes(api, store, (request) => originOf(app, request));
@@ -183,6 +184,16 @@ function findFirstToken({ directory: { users, tokens }, clock }: Store): string 
   });
   return (usable ?? own[0])?.token ?? null;
 }
+
+/** Parameters may stand in the query as well, so that no request needs a body. */
+const withOptionalBodies: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) return document.swaggerObject;
+  for (const path of Object.values(document.openapiObject.paths ?? {})) {
+    const body = path?.put?.requestBody;
+    if (body !== undefined && 'content' in body) body.required = false;
+  }
+  return document.openapiObject;
+};
 
 function toDescription(): object {
   return {

@@ -9,19 +9,26 @@ export interface Surroundings {
   readonly origin: string;
 }
 
-/** An event in the document's fields; `note` and `push_data` only where there is one. */
+/** An event in the document's fields. What is undefined is not written: `note` and `push_data` are only where there is one. */
 export function presentEvent(event: Event, surroundings: Surroundings): object {
   const author = surroundings.directory.getUser(event.authorId);
-  const { id, projectId, action, targetId, targetIid, targetType, targetTitle, createdAt, push, note } = event;
+  const { action, targetType, push, note } = event;
   return {
-    ...{ id, title: null, project_id: projectId },
+    id: event.id,
+    title: null,
+    project_id: event.projectId,
     action_name: toActionName(action, targetType, push?.action ?? 'pushed'),
-    ...{ target_id: targetId, target_iid: targetIid, target_type: targetType },
-    ...{ author_id: event.authorId, target_title: targetTitle, created_at: new Date(createdAt).toISOString() },
-    ...(author === null ? {} : { author: presentUser(author, surroundings), author_username: author.username }),
+    target_id: event.targetId,
+    target_iid: event.targetIid,
+    target_type: targetType,
+    author_id: event.authorId,
+    target_title: event.targetTitle,
+    created_at: new Date(event.createdAt).toISOString(),
+    author: author === null ? undefined : presentUser(author, surroundings),
+    author_username: author?.username,
     data: null,
-    ...(note === null ? {} : { note: { ...note, author: presentAuthor(note.author, surroundings) } }),
-    ...(push === null ? {} : { push_data: push }),
+    note: note === null ? undefined : { ...note, author: presentAuthor(note.author, surroundings) },
+    push_data: push ?? undefined,
   };
 }
 
@@ -36,7 +43,10 @@ type Summarized = Pick<User, 'id' | 'name' | 'username' | 'state' | 'avatarUrl'>
 
 function presentUser({ id, name, username, state, avatarUrl }: Summarized, { origin }: Surroundings): object {
   return {
-    ...{ name, username, id, state },
+    name,
+    username,
+    id,
+    state,
     avatar_url: avatarUrl ?? `${origin}/uploads/-/system/user/avatar/${String(id)}/avatar.png`,
     web_url: `${origin}/${encodeURIComponent(username)}`,
   };

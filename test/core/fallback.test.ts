@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { ask, openCore } from './core.js';
 import type { Ask } from './core.js';
@@ -126,6 +127,33 @@ describe('the OpenAPI document', () => {
       'PUT /api/v4/notification_settings',
       'PUT /api/v4/projects/{id}/notification_settings',
     ]);
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { body } = await ask(openCore(), 'GET /openapi.json');
+    expect(await new Validator().validate(body as Record<string, unknown>)).toMatchObject({ valid: true });
+  });
+
+  it('names what answers, and nothing else does', async () => {
+    const core = openCore();
+    const { body } = await ask(core, 'GET /openapi.json');
+    const { paths } = body as { paths: Record<string, Record<string, { requestBody?: object }>> };
+    const ids: Readonly<Record<string, string>> = { groups: '5', users: '12', projects: '21' };
+    for (const [path, operations] of Object.entries(paths)) {
+      const [, kind = ''] = /v4\/(\w+)/.exec(path) ?? [];
+      const url = path.replace('{id}', ids[kind] ?? '');
+      for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']) {
+        const { status } = await ask(core, `${method} ${url}`);
+        expect(`${method} ${url} ${String(status)}`).toBe(
+          `${method} ${url} ${method.toLowerCase() in operations ? '200' : '405'}`,
+        );
+      }
+      if (operations['put'] !== undefined) {
+        const { required, content } = operations['put'].requestBody as { required: boolean; content: object };
+        expect(required).toBe(false);
+        expect(Object.keys(content)).toContain('application/x-www-form-urlencoded');
+      }
+    }
   });
 
   it.each([

@@ -49,6 +49,9 @@ const scopes: readonly Scope[] = [
   },
 ];
 
+/** The media types in which parameters may stand in a body. */
+const consumes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
 export function addNotificationSettings(app: FastifyInstance, { store }: RouteOptions): void {
   for (const { scope, url, names, params, answer } of scopes) {
     const response = { 200: { description: 'The setting.', ...answer }, '4xx': errorSchema };
@@ -63,7 +66,7 @@ export function addNotificationSettings(app: FastifyInstance, { store }: RouteOp
     });
     const parameters = toSettingParameters(scope);
     app.put(url, {
-      schema: { ...common, summary: `Update ${names}`, querystring: parameters, body: parameters },
+      schema: { ...common, summary: `Update ${names}`, querystring: parameters, body: parameters, consumes },
       config: { access: access.settingsChange },
       handler: (request) => {
         const { user } = getCaller(request);

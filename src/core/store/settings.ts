@@ -25,12 +25,10 @@ interface SettingRow {
 
 /** The notification settings. One that was never written has its scope's default, and is not stored. */
 export class SettingStore {
-  readonly #connection: Connection;
   readonly #read;
   readonly #write;
 
   constructor(connection: Connection) {
-    this.#connection = connection;
     this.#read = connection.prepare(
       'SELECT level, switches, notification_email FROM settings WHERE user_id = ? AND scope = ? AND source_id = ?',
     );
@@ -44,12 +42,11 @@ export class SettingStore {
     return { user, scope, source, level, switches: JSON.parse(switches) as Switches, notificationEmail };
   }
 
-  /** Writes in one transaction; with a file, what it returns outlives the process. */
+  /**
+   * With a file, what it returns outlives the process. Nothing comes between reading and writing: a file belongs to one
+   * process, and calls of the database end before they return.
+   */
   change(key: SettingKey, change: SettingChange): Setting {
-    return this.#connection.transaction(() => this.#apply(key, change)).immediate();
-  }
-
-  #apply(key: SettingKey, change: SettingChange): Setting {
     const before = this.read(key);
     const after: Setting = {
       ...before,
