@@ -93,16 +93,24 @@ function describeFailure(program: string, error: NodeJS.ErrnoException): string 
   return `"${program}" cannot be started: ${cause}. Write the command behind \`--\`, as in \`v4ward verify -- npm test\`.`;
 }
 
-const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/**
+ * The signals that the command is sent when this process gets them. A terminal's Ctrl-C goes to the command as well as
+ * to this process: passed on, it would be a second one, which many programs take for "at once".
+ */
+export function listPassedSignals(hasTerminal: boolean): readonly NodeJS.Signals[] {
+  return hasTerminal ? ['SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
+}
 
 /** Who ends the run wants its report: the command is ended, not what waits for it. */
 function passSignals(child: ChildProcess): () => void {
+  const passed = listPassedSignals(process.stdin.isTTY || process.stderr.isTTY);
   const pass = (signal: NodeJS.Signals): void => {
-    child.kill(signal);
+    if (passed.includes(signal)) child.kill(signal);
   };
-  for (const signal of passed) process.on(signal, pass);
+  const heard = listPassedSignals(false);
+  for (const signal of heard) process.on(signal, pass);
   return () => {
-    for (const signal of passed) process.off(signal, pass);
+    for (const signal of heard) process.off(signal, pass);
   };
 }
 

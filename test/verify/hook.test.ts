@@ -4,6 +4,7 @@ import { parseBody } from '../../src/verify/hook/body.js';
 import { toAddress, toHttpArguments } from '../../src/verify/hook/http-arguments.js';
 import { parseStack } from '../../src/verify/hook/stack.js';
 import { parseLines } from '../../src/verify/record.js';
+import { listPassedSignals } from '../../src/verify/run.js';
 
 describe('what is taken out of a request', () => {
   it.each([
@@ -88,4 +89,9 @@ it.each([
 it('a line that a process did not finish is left out', () => {
   const line = { kind: 'started', process: '1.0' };
   expect(parseLines(`${JSON.stringify(line)}\n{"kind":"sent","pro`)).toEqual([line]);
+});
+
+it('Ctrl-C in a terminal, which reaches the command by itself, is not passed on a second time', () => {
+  expect(listPassedSignals(true)).toEqual(['SIGTERM', 'SIGHUP']);
+  expect(listPassedSignals(false)).toEqual(['SIGINT', 'SIGTERM', 'SIGHUP']);
 });
