@@ -1,3 +1,5 @@
+import type { Shard } from '../campaign/shard.js';
+
 /** What the commands are given, as the options of `commands.ts` make it. */
 
 export interface CheckArguments {
@@ -15,6 +17,29 @@ export interface CheckArguments {
 export interface GateArguments extends CheckArguments {
   readonly baseline: string | undefined;
   readonly updateBaseline: boolean;
+}
+
+/** What `check` and `migrate` are told about repositories. */
+export interface SharedArguments {
+  /** A file that lists them. */
+  readonly repos: string | undefined;
+  /** How many at a time; as many as there are cores if nobody says. */
+  readonly jobs: number | undefined;
+  readonly shard: Shard | undefined;
+  /** No file to look at is nothing to do. */
+  readonly allowEmpty: boolean;
+}
+
+export type CampaignArguments = CheckArguments & SharedArguments & Partial<BranchArguments>;
+
+/** `migrate --branch`. */
+export interface BranchArguments extends MigrateArguments, SharedArguments {
+  readonly branch: string;
+  /** The subject of the commit, and the title of the merge request. */
+  readonly message: string;
+  readonly push: boolean;
+  readonly remote: string;
+  readonly noVerify: boolean;
 }
 
 export interface MigrateArguments extends CheckArguments {

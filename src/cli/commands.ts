@@ -1,6 +1,9 @@
 import { formatNames } from '../reporters/formats.js';
+import { defaultSubject } from '../campaign/message.js';
+import { orInEach } from './campaign.js';
 import type { Command, Option } from './command.js';
 import { UsageError } from './exit-codes.js';
+import { toShard } from './shard.js';
 
 /**
  * The commands with their options. What a command does is in a module of its own, loaded when it is called, so that
@@ -64,6 +67,65 @@ const checkOptions = {
     default: 'manual',
   },
   quiet: { describe: 'No words for people on stderr', type: 'boolean' },
+} as const satisfies Options;
+
+const repositoryOptions = {
+  repos: {
+    describe: 'File that lists repositories, a directory a line: each is looked at as a project of its own',
+    type: 'string',
+    value: 'FILE',
+    completes: 'files',
+  },
+  jobs: {
+    describe: 'How many repositories at a time; as many as there are cores if left out',
+    type: 'string',
+    value: 'N',
+    coerce: toJobs,
+    completes: 'nothing',
+  },
+  shard: {
+    describe: 'One of N parts, for parallel jobs; CI_NODE_INDEX and CI_NODE_TOTAL say it too',
+    type: 'string',
+    value: 'I/N',
+    coerce: toShard,
+    completes: 'nothing',
+  },
+  'allow-empty': { describe: 'No file to look at is nothing to do, and no error', type: 'boolean' },
+} as const satisfies Options;
+
+const branchOptions = {
+  branch: {
+    describe: 'Put the fixes on a branch of this name, and leave the working tree as it is',
+    type: 'string',
+    value: 'NAME',
+    implies: ['commit'],
+    conflicts: ['allow-dirty'],
+    completes: 'nothing',
+  },
+  commit: { describe: 'Make the branch, with one commit', type: 'boolean', implies: ['branch'] },
+  message: {
+    describe: 'Subject of the commit, and title of the merge request',
+    type: 'string',
+    value: 'TEXT',
+    implies: ['branch'],
+    default: defaultSubject,
+    coerce: toSubject,
+    completes: 'nothing',
+  },
+  push: {
+    describe: 'Push the branch, and have GitLab open a merge request',
+    type: 'boolean',
+    implies: ['branch'],
+  },
+  remote: {
+    describe: 'Where to push',
+    type: 'string',
+    value: 'NAME',
+    implies: ['push'],
+    default: 'origin',
+    completes: 'nothing',
+  },
+  'no-verify': { describe: "Leave the repository's hooks out", type: 'boolean', implies: ['branch'] },
 } as const satisfies Options;
 
 const mergeOptions = {
@@ -159,33 +221,47 @@ function toPort(text: string): number {
   throw new UsageError(`"${text}" is no port; expected a number from 0 (any that is free) to 65535.`);
 }
 
+/** @throws {UsageError} if it is no number of jobs */
+function toJobs(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new UsageError(`"${text}" is no number of jobs; expected one from 1 to 9999.`);
+}
+
+/** @throws {UsageError} if it is not one line */
+function toSubject(text: string): string {
+  if (/^[^\n\r]*\S[^\n\r]*$/.test(text)) return text.trim();
+  throw new UsageError('expected one line of text.');
+}
+
 export const commands: readonly Command[] = [
   {
     name: 'check',
     describe: 'Report what v4 changes; the gate',
     operands: paths,
-    options: gateOptions,
+    options: { ...gateOptions, ...repositoryOptions },
     examples: [
       ['check src lib/api.ts', 'what is to do there'],
       ['check --fail-on safe --format json', 'for a gate that only insists on safe fixes'],
       ['check --only no-global-id', 'one rule'],
       ['check --baseline v4ward-baseline.jsonl --update-baseline', 'let pass what is open today'],
       ['check --baseline v4ward-baseline.jsonl', 'and only what comes after it fails'],
+      ['check --repos repos.txt --report json=reports/{name}.json', 'many repositories, with a report each'],
     ],
-    load: async () => (await import('./commands/check.js')).check,
+    load: orInEach('check', async () => (await import('./commands/check.js')).check),
   },
   {
     name: 'migrate',
     describe: 'Print the fixes as a diff, or write them',
     operands: paths,
-    options: migrateOptions,
+    options: { ...migrateOptions, ...repositoryOptions, ...branchOptions },
     examples: [
       ['migrate src > v4.patch', 'the safe fixes as a diff'],
       ['migrate --write', 'apply them'],
       ['migrate --write --suggestions', 'and what rests on an assumption'],
+      ['migrate --repos repos.txt --branch gitlab-v4 --commit --push', 'a merge request in each of many repositories'],
       ['migrate --undo', 'take back what was written last'],
     ],
-    load: async () => (await import('./commands/migrate.js')).migrate,
+    load: orInEach('migrate', async () => (await import('./commands/migrate.js')).migrate),
   },
   {
     name: 'merge',

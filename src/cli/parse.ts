@@ -111,7 +111,7 @@ function readOptions(tokens: readonly Token[], command: Command): Values {
 }
 
 /** `fail-on` is `failOn` to the code. */
-function toArgumentName(name: string): string {
+export function toArgumentName(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -78,8 +78,12 @@ function describeErrors({ errors }: Summary): string {
 }
 
 export function counted(count: number, noun: string): string {
-  const plural = /[sx]$/.test(noun) ? 'es' : 's';
-  return `${String(count)} ${noun}${count === 1 ? '' : plural}`;
+  return `${String(count)} ${count === 1 ? noun : toPlural(noun)}`;
+}
+
+function toPlural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return noun.replace(/y$/, 'ies');
+  return `${noun}${/[sx]$/.test(noun) ? 'es' : 's'}`;
 }
 
 type Ran = Omit<RunReport, 'confirmed' | 'notConfirmed' | 'unseen'>;

@@ -7,12 +7,14 @@ import { printFrame } from './frame.js';
 import { printLedger } from './ledger.js';
 import type { Style } from './paint.js';
 import { isAddress } from './pieces.js';
+import { describeBranch, printRepositories } from './repositories.js';
 import { counted, describeRun, describeSummary } from './summary.js';
 import { wrap } from './wrap.js';
 
 /** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */
 export function reportText(document: ReportDocument, appearance: Appearance): string {
   const { findings, unresolved, possible, guarded, notices, errors, ledger, summary, run } = document;
+  const { branch, repositories = [] } = document;
   const sections = [
     ...printFiles(findings, appearance),
     printUnresolved(unresolved, appearance),
@@ -31,7 +33,8 @@ export function reportText(document: ReportDocument, appearance: Appearance): st
     printErrors(errors, appearance),
     printLedger(ledger),
     ...(run === undefined ? [] : printRun(run, appearance)),
-    printRepositories(document),
+    printRepositories(repositories),
+    branch === undefined ? '' : describeBranch(branch),
   ];
   const words = `${describeDone(summary)}${describeSummary(summary)}`;
   return [...sections.filter((section) => section !== ''), appearance.paint('bold', words)]
@@ -42,11 +45,6 @@ export function reportText(document: ReportDocument, appearance: Appearance): st
 function describeDone({ fixed, filesChanged }: ReportDocument['summary']): string {
   if (fixed === undefined || filesChanged === undefined) return '';
   return `Fixed ${counted(fixed, 'finding')} in ${counted(filesChanged, 'file')}. `;
-}
-
-function printRepositories({ repositories = [] }: ReportDocument): string {
-  const lines = repositories.map(({ name, summary }) => `  ${escapeControls(name)}: ${describeSummary(summary)}`);
-  return lines.length === 0 ? '' : ['By repository:', ...lines].join('\n');
 }
 
 function printFiles(findings: readonly DocumentFinding[], appearance: Appearance): string[] {

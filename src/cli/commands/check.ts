@@ -1,22 +1,30 @@
+import { basename } from 'node:path';
 import { check as checkFiles } from '../../../codemods/index.js';
 import type { BaselineUpdate } from '../../../codemods/gate.js';
 import type { Result } from '../../migration/finding.js';
 import { escapeControls } from '../../reporters/escape.js';
+import { takeShard } from '../../campaign/shard.js';
 import { toDocument } from '../../reporters/document.js';
 import { counted, describeSummary } from '../../reporters/summary.js';
-import type { GateArguments } from '../arguments.js';
+import type { GateArguments, SharedArguments } from '../arguments.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
 import { toGateOptions } from '../selection.js';
+import { chooseShard } from '../shard.js';
 import { terminal } from '../terminal.js';
 
 /** Reports what is to do. */
-export async function check(args: GateArguments): Promise<number> {
+export async function check(args: GateArguments & SharedArguments): Promise<number> {
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
-  const { result, text, update } = await checkFiles('.', toGateOptions(args));
-  refuseEmpty(result, args.paths);
-  const document = toDocument({ result, text, done: null });
+  const shard = chooseShard(args);
+  const { result: whole, text, update } = await checkFiles('.', toGateOptions(args));
+  if (!args.allowEmpty) refuseEmpty(whole, args.paths);
+  const result = shard === null ? whole : takeShard(whole, shard);
+  const document = {
+    ...toDocument({ result, text, done: null }),
+    ...(shard && { shard: { ...shard, project: basename(process.cwd()) } }),
+  };
   await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(result, args.failOn);
   await printReport(document, format);

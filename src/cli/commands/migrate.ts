@@ -7,7 +7,7 @@ import { reportDiff, showDiff } from '../../reporters/diff.js';
 import type { FormatName } from '../../reporters/formats.js';
 import type { Report } from '../../reporters/report.js';
 import { counted, describeSummary } from '../../reporters/summary.js';
-import type { MigrateArguments } from '../arguments.js';
+import type { MigrateArguments, SharedArguments } from '../arguments.js';
 import { isForEyes, toPaint } from '../colors.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
@@ -17,14 +17,14 @@ import { terminal } from '../terminal.js';
 import { undo } from './undo.js';
 
 /** Prints the fixes as a diff, or writes them and reports what is still open; or takes back what was written last. */
-export async function migrate(args: MigrateArguments): Promise<number> {
+export async function migrate(args: MigrateArguments & SharedArguments): Promise<number> {
   if (args.undo) return undo(args);
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
   const migrated = await perform(args);
   if (migrated instanceof Stopped) return migrated.exitCode;
   const report = toReport(migrated, args.write);
-  refuseEmpty(report.result, args.paths);
+  if (!args.allowEmpty) refuseEmpty(report.result, args.paths);
   const document = toDocument(report);
   await writeFileReports(fileReports, document);
   process.exitCode = toExitCode(report.result, args.failOn);
