@@ -7,6 +7,7 @@ import type { Project as MorphProject } from 'ts-morph';
 import { withRows } from '../src/catalogue/index.js';
 import type { Change } from '../src/catalogue/change.js';
 import type { Configuration, WrittenConfiguration } from '../src/configuration/configuration.js';
+import { loadReaders } from '../src/documents/formats.js';
 import { readBaseline } from '../src/files/baseline.js';
 import type { BaselineFile } from '../src/files/baseline.js';
 import { findFiles, toRelative } from '../src/files/find.js';
@@ -158,8 +159,9 @@ async function open(target: string | MorphProject, options: CheckOptions): Promi
   const exclude = { globs: configuration.exclude, from: directory };
   const project =
     typeof target === 'string'
-      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude), configuration)
+      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude, true), configuration)
       : await openMorphProject(target, root, configuration);
+  await loadReaders(project.files);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
   const renames = createRenames(project, typeof target === 'string' ? null : target);
   return { project, configuration, selected, renames };

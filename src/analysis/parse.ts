@@ -3,6 +3,8 @@ import type * as ScopeManager from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type * as Oxc from 'oxc-parser';
 import type { ParseResult, ParserOptions } from 'oxc-parser';
+import type { Reader } from '../documents/document.js';
+import { findReader } from '../documents/formats.js';
 import { isEnvironmentFile } from './environment.js';
 import { findScript } from './script-blocks.js';
 import type { Language } from './script-blocks.js';
@@ -46,6 +48,8 @@ interface Goal {
  * @param file relative to the project's root; its extension decides the language
  */
 export function parseText(file: string, text: string): ParsedFile | SyntaxFailure {
+  const reader = findReader(file);
+  if (reader !== null) return parseDocument(file, text, reader);
   if (file.endsWith('.json')) return parseJson(file, text);
   if (isEnvironmentFile(file)) return parseEnvironment(file, text);
   const { code, language } = findScript(file, text);
@@ -83,6 +87,27 @@ function parseEnvironment(file: string, text: string): ParsedFile {
   return parsed;
 }
 
+/** A file that is no program: its tree has comments, and one empty statement where each request and each call of one stands. */
+function parseDocument(file: string, text: string, read: Reader): ParsedFile | SyntaxFailure {
+  const document = read(file, text);
+  if ('message' in document) return { message: document.message, ...toLineAndColumn(text, document.at) };
+  const places = document.requests.flatMap(({ place }) => [place]);
+  const callers = document.requests.flatMap(({ calls }) => calls);
+  const code = ';'.repeat(places.length + callers.length);
+  const parsed = toParsedFile(file, text, parseAs({ sourceType: 'module', language: 'jsx' }, code), 'module');
+  for (const [index, { start, end }] of [...places, ...callers].entries()) {
+    const node = parsed.program.body[index];
+    if (node !== undefined) node.range = [start, end];
+  }
+  const comments = document.comments.map(({ value, start, end }) => ({
+    type: 'Line' as const,
+    value,
+    range: [start, end],
+  }));
+  Object.assign(parsed.program, { comments });
+  return { ...parsed, document };
+}
+
 export function isSyntaxFailure(parsed: ParsedFile | SyntaxFailure): parsed is SyntaxFailure {
   return 'message' in parsed;
 }
@@ -112,8 +137,12 @@ function hideMark(code: string): string {
 function toFailure(result: ParseResult, text: string): SyntaxFailure | null {
   const error = result.errors.find(({ severity }) => (severity as string) === 'Error');
   if (error === undefined) return null;
-  const before = text.slice(0, error.labels[0]?.start ?? 0).split(/\r\n|[\n\r\u2028\u2029]/);
-  return { message: error.message, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return { message: error.message, ...toLineAndColumn(text, error.labels[0]?.start ?? 0) };
+}
+
+function toLineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 function toParsedFile(file: string, text: string, result: ParseResult, sourceType: SourceType): ParsedFile {

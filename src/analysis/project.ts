@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
+import type { Document } from '../documents/document.js';
 import type { Place } from '../http/text.js';
 
 /** A file as the analysis reads it. ESLint hands over its own tree and scopes; elsewhere `parse.ts` makes them. */
@@ -10,6 +11,8 @@ export interface ParsedFile {
   readonly text: string;
   readonly program: TSESTree.Program;
   readonly scopes: ScopeManager;
+  /** What a file that is no program says of requests; its tree is empty but for one statement at each of them. */
+  readonly document?: Document;
 }
 
 /** What a `.env` file sets a variable to, and where. */

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { parseRequest } from '../http/request.js';
+import type { DocumentRequest } from '../documents/document.js';
 import type { ParameterLocation, RecordPlace, Request } from '../http/request.js';
 import { known, show, toKnown } from '../http/text.js';
 import type { HolePiece, Place, Source, Text } from '../http/text.js';
@@ -54,6 +55,8 @@ export interface FoundRequest {
   readonly inDeclared?: true;
   /** How a mock meets it; null for a request that the program sends. */
   readonly answered: Answered | null;
+  /** It stands in a file that is no program: whether a command sends it there, and what is read of the answer. */
+  readonly document?: Pick<DocumentRequest, 'sent' | 'reads'>;
 }
 
 /** The library call that sends a request, for an edit of its method. */

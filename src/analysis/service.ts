@@ -35,7 +35,9 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
       ...placesOf(found, project).map(({ tree, node }) => namesAround(tree, node)),
       sourcesOf(found.tree),
     ]);
-  const isBare = found.request.base.length === 0 || (found.sender === null && found.request.version === null);
+  const isBare =
+    found.request.base.length === 0 ||
+    (found.sender === null && found.document?.sent !== true && found.request.version === null);
   return near === 'unknown' && isBare ? weighFirst([project.names]) : near;
 }
 

@@ -1,9 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
+import { findFormat } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
 import { createExclusionTest } from './exclusion.js';
 import type { Exclusion } from './exclusion.js';
@@ -62,6 +63,8 @@ interface IgnoreFile {
 
 interface Walk {
   readonly isExcluded: (path: string) => boolean;
+  /** Whether a file's name is of interest. */
+  readonly isWanted: (name: string) => boolean;
   /** Directories that were walked, by where they really are. */
   readonly seen: Set<string>;
   /** Files by where they really are, under the name that they were found by. */
@@ -88,15 +91,18 @@ interface Unlisted {
  *
  * @param root what the result is relative to, and `paths` too
  * @param exclude globs of what is left out
+ * @param documents whether files count that are no programs: scripts of a shell, settings
  * @throws {PathError} if a path is not there, or is a file of another kind
  */
 export function findFiles(
   root: string,
   paths: readonly string[],
   exclude: Exclusion = { globs: [], from: root },
+  documents = false,
 ): FoundFiles {
   const walk: Walk = {
     isExcluded: createExclusionTest(exclude),
+    isWanted: documents ? (name) => isProgram(name) || isDocument(name) : isProgram,
     seen: new Set(),
     found: new Map(),
     links: [],
@@ -106,7 +112,7 @@ export function findFiles(
   for (const path of paths) {
     const absolute = resolve(root, path);
     if (kindOfNamed(absolute, path) === 'directory') walkDirectory(walk, absolute, findIgnoreFilesFor(absolute));
-    else named.push(addFile(walk, checkExtension(absolute, path)));
+    else named.push(addFile(walk, checkExtension(walk, absolute, path)));
   }
   for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) follow(walk, link);
   const toName = (path: string): string => toRelative(root, path);
@@ -139,11 +145,11 @@ function lookAt(absolute: string, path: string): Stats {
 
 /** Whether a file is of a kind that is looked at, by its name. */
 export function hasSourceExtension(path: string): boolean {
-  return extensions.test(path);
+  return extensions.test(path) || isDocument(basename(path));
 }
 
-function checkExtension(absolute: string, path: string): string {
-  if (hasSourceExtension(absolute)) return absolute;
+function checkExtension({ isWanted }: Walk, absolute: string, path: string): string {
+  if (isWanted(basename(absolute)) || extensions.test(absolute)) return absolute;
   throw new PathError(
     `"${path}" is no JavaScript or TypeScript: expected js, jsx, mjs, cjs, ts, tsx, mts, cts, vue or svelte.`,
   );
@@ -157,7 +163,7 @@ function walkDirectory(walk: Walk, directory: string, above: readonly IgnoreFile
   for (const entry of listDirectory(walk, directory)) {
     const path = join(directory, entry.name);
     const kind = entry.isSymbolicLink() ? kindOfTarget(path) : kindOf(entry);
-    if (kind === null || !isOfInterest(entry.name, kind)) continue;
+    if (kind === null || !isOfInterest(walk, entry.name, kind)) continue;
     if (walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
     if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
     else if (kind === 'directory') walkDirectory(walk, path, ignoreFiles);
@@ -165,8 +171,19 @@ function walkDirectory(walk: Walk, directory: string, above: readonly IgnoreFile
   }
 }
 
-function isOfInterest(name: string, kind: Kind): boolean {
-  return kind === 'directory' ? !foreign.has(name) : extensions.test(name) && !minified.test(name);
+function isOfInterest({ isWanted }: Walk, name: string, kind: Kind): boolean {
+  return kind === 'directory' ? !foreign.has(name) : isWanted(name);
+}
+
+function isProgram(name: string): boolean {
+  return extensions.test(name) && !minified.test(name);
+}
+
+/** What tools write to fix the versions of packages. */
+const locks = /(?:^|[-.])lock(?:file)?(?:\.\w+)?$|^npm-shrinkwrap\.json$/i;
+
+function isDocument(name: string): boolean {
+  return findFormat(name) !== null && !locks.test(name);
 }
 
 function follow(walk: Walk, { path, kind, ignoreFiles }: Link): void {

@@ -1,5 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { hasTrigger } from '../analysis/triggers.js';
+import { mayBeGitLab } from '../documents/document.js';
+import { findFormat, isNameless, isScript } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
 import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
@@ -84,10 +86,24 @@ function openBeside(root: string, words: readonly string[]): Beside {
 
 /** @param named whether it is looked at whatever is in it */
 function lookAt(file: string, beside: Beside, named: boolean): Look {
+  if (findFormat(file) !== null) return lookAtDocument(file, beside, named);
   const read = readText(resolve(beside.root, file));
   if ('failure' in read) return { file, message: read.failure };
   if (!named && isGenerated(read.text)) return null;
   return glanceAt(file, read.text, beside, named);
+}
+
+const mostCharacters = 2_000_000;
+
+/** A file that is no program counts if it speaks of GitLab: there is no other sign that it is any of our business. */
+function lookAtDocument(file: string, { root, words }: Beside, named: boolean): Look {
+  const read = readText(resolve(root, file));
+  if ('failure' in read) return named ? { file, message: read.failure } : null;
+  const { text } = read;
+  if (isNameless(file) && !isScript(text)) return null;
+  const hit = mayBeGitLab(text) || words.some((word) => text.includes(word));
+  if (!named && (!hit || text.length > mostCharacters || isGenerated(text))) return null;
+  return { file, hit: true, open: false, imports: [], implemented: [], extended: [], abstract: [], angular: false };
 }
 
 /** A base may stand in settings, and no word of it in the code. */

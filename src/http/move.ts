@@ -1,5 +1,5 @@
 import { encodeOnce } from './encode.js';
-import { findParameter, getValue } from './parameters.js';
+import { findParameter, getValue, isRaw } from './parameters.js';
 import type { Parameter, Request, Segment } from './request.js';
 import type { PathMatch, QueryToken, Route, Token } from './route.js';
 import { hasMethod, matchPath } from './route.js';
@@ -150,7 +150,7 @@ function toTexts(token: Token, match: RouteMatch): Text[] {
 }
 
 function encodeParameter({ value, written }: Parameter): Text {
-  return encodeOnce(value ?? nothing, written.in === 'record' ? 'raw' : 'query');
+  return encodeOnce(value ?? nothing, isRaw(written) ? 'raw' : 'query');
 }
 
 function findTaken({ route, path }: RouteMatch, name: string): readonly Segment[] {

@@ -1,6 +1,6 @@
 import type { Certainty, Revalue } from '../catalogue/change.js';
 import { decodeQuery } from './encode.js';
-import type { Parameter, Request } from './request.js';
+import type { Parameter, Request, Written } from './request.js';
 import type { HolePiece, Text } from './text.js';
 import { isKnown, known, toKnown } from './text.js';
 
@@ -30,7 +30,12 @@ export function findParameter(request: Pick<Request, 'parameters'>, names: reado
 export function getValue({ value, written }: Parameter): string | null {
   const text = value === null ? null : toKnown(value);
   if (text === null) return null;
-  return written.in === 'record' ? text : decodeQuery(text);
+  return isRaw(written) ? text : decodeQuery(text);
+}
+
+/** Whether a value stands where it is written as it is, and not encoded. */
+export function isRaw(written: Written): boolean {
+  return written.in === 'record' || (written.in === 'word' && written.raw);
 }
 
 /** Parameters may stand where nobody can see them. */

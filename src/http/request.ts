@@ -45,6 +45,11 @@ export type Written =
   | { readonly in: 'url'; readonly separator: Text; readonly equals: Text }
   /** As a property of a record, or `.append(name, value)` and the like. */
   | { readonly in: 'record'; readonly property: PropertyPlace }
+  /**
+   * In a word of a command, or in the text of a body: `whole` is what to take out with it, null if it can't be taken
+   * out; `raw` says that the value stands there as it is, and something encodes it later.
+   */
+  | { readonly in: 'word'; readonly whole: Place | null; readonly raw: boolean }
   /** Somewhere that no edit reaches: in a text that was taken apart, or put together at run time. */
   | { readonly in: 'elsewhere' }
   /** Nowhere yet: a change puts it in. */

@@ -19,6 +19,14 @@ export type Quoting = "'" | '"' | '`' | 'bare';
  */
 export type Passage = 'encodeURI' | 'pathname';
 
+/** How text is written in a literal of a language that is not JavaScript. */
+export interface Writer {
+  /** Known characters as they must be written; null if they cannot stand there. */
+  readonly known: (text: string) => string | null;
+  /** An expression of the same literal, given as it is written; null if it cannot stand there. */
+  readonly hole: (written: string) => string | null;
+}
+
 /** Where known characters stand. */
 export interface Source extends Place {
   /** Each character stands for itself (no escapes), so the range can be cut like the text. */
@@ -29,6 +37,8 @@ export interface Source extends Place {
   /** `+` may be put beside the literal without changing what the expression means. */
   readonly joinable: boolean;
   readonly through?: Passage;
+  /** What writes there, where the language is another one than JavaScript. */
+  readonly writer?: Writer;
 }
 
 export interface KnownPiece {
@@ -57,7 +67,7 @@ export interface HolePiece {
   readonly boolean?: boolean;
   /** All that the value may be, each known and written in the hole's own expression: `open ? 20 : 0`. */
   readonly arms?: readonly Text[];
-  /** The hole is a placeholder that a library fills, `:id`, and these are its characters. */
+  /** The hole is a placeholder that a library fills, `:id`, or an expression inside of text, `$ID`, and these are its characters. */
   readonly source?: Source;
   /** What the analysis knows of the value beyond its text; this room only carries it. */
   readonly origin?: unknown;

@@ -114,6 +114,7 @@ function splitPiece({ text, source }: KnownPiece): Unit[] {
     return text
       .split('')
       .map((character) => ({ kind: 'character', text: character, source: null, key: `new ${character}` }));
+  if (text.length === 1 && source.verbatim) return [{ kind: 'character', text, source, key: keyOf(source) }];
   if (!source.verbatim) {
     return text.split('').map((character, index) => ({
       kind: 'character',
@@ -287,6 +288,7 @@ function replaceAcross({ left, right, taken, put }: Gap, first: Unit, last: Unit
   const refusal: Refusal = {
     refusal: 'the part of the address that changes is put together in a way that cannot be edited safely',
   };
+  if (taken.some((unit) => literalSource(unit)?.writer !== undefined)) return refusal;
   if (!taken.every((unit, index) => index === 0 || joined(taken[index - 1] ?? unit, unit, read))) return refusal;
   const start = spotBeside(first, 'before', read) ?? operandSpot(first, 'before');
   const end = spotBeside(last, 'after', read) ?? operandSpot(last, 'after');

@@ -34,6 +34,7 @@ import type { Entry } from './ledger.js';
 import { assumePlacement, findCollisions, placeParameters, refuseCollision, withSent } from './mocks.js';
 import type { Translated } from './mocks.js';
 import { order } from './order.js';
+import { claimFilters, listDocumentUnknowns } from './documents.js';
 import { tellInCode } from './tell-in-code.js';
 import { toPosition } from './position.js';
 import { claimReplies } from './replies.js';
@@ -157,7 +158,8 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
   const claims = claimAll(translated, sight, read);
   const told = relevant.filter((judged) => reasonOf(judged) === null);
   const reads = claimReads(told, sight, sparingSent(rename, all, claims));
-  const wanted = [...withReads(claims, reads), ...claimReplies(told, rows, read)].filter(
+  const filtered = claimFilters(told, rows);
+  const wanted = [...withReads(claims, [...reads, ...filtered]), ...claimReplies(told, rows, read)].filter(
     ({ finding }) => !configuration.ignore.includes(finding.change),
   );
   return { evaluation, configuration, rows, all, relevant, translated, claims, wanted, read };
@@ -181,6 +183,7 @@ function listUntold({
   return new Map([
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
     ...listSinks(all, evaluation),
+    ...listDocumentUnknowns(evaluation.project, all),
     ...listTemplateAddresses(evaluation, configuration).map((each): [Unresolved, readonly string[]] => [each, []]),
   ]);
 }

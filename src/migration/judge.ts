@@ -1,5 +1,6 @@
 import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
+import { findDocumentRequests } from '../analysis/documents.js';
 import { findRequests } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import { isProxiedPrefix } from '../analysis/purposes.js';
@@ -27,7 +28,7 @@ export interface Judged {
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
   const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
-  const found = findRequests(evaluation, trees);
+  const found = [...findRequests(evaluation, trees), ...findDocumentRequests(evaluation.project)];
   const served = servedBases(found);
   const attributed = found.map((request) => ({
     found: request,

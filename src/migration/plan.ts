@@ -167,6 +167,12 @@ function planRecords(before: Request, after: Request, writing: Writing): Edit[] 
     if (parameter.written.in === 'url' || parameter.written.in === 'nowhere') continue;
     const now = after.parameters.find(({ written }) => written === parameter.written);
     if (now === parameter) continue;
+    if (parameter.written.in === 'word') {
+      const made = planWord(parameter, now, parameter.written.whole, writing);
+      if ('refusal' in made) return made;
+      edits.push(...made);
+      continue;
+    }
     if (parameter.written.in === 'elsewhere')
       return { refusal: 'a parameter that changes is put together out of sight' };
     const made =
@@ -177,6 +183,33 @@ function planRecords(before: Request, after: Request, writing: Writing): Edit[] 
     edits.push(...made);
   }
   return edits;
+}
+
+/** A word of a command: its name and its value are texts, and it goes as a whole. */
+function planWord(
+  before: Parameter,
+  now: Parameter | undefined,
+  whole: Place | null,
+  { read }: Writing,
+): Edit[] | Refusal {
+  if (now === undefined)
+    return whole === null ? { refusal: 'a parameter cannot be taken out of this body' } : [{ ...whole, text: '' }];
+  const name = toEdits(before.name, now.name, read);
+  const value = before.value === null || now.value === null ? [] : planValue(before.value, now.value, read);
+  if ('refusal' in name) return name;
+  return 'refusal' in value ? value : [...name, ...value];
+}
+
+/** A known value is written anew, as the language has it; what stays of another stays where it is. */
+function planValue(before: Text, now: Text, read: ReadText): Edit[] | Refusal {
+  const [first] = before;
+  const [to, writer] = [toKnown(now), first?.kind === 'known' ? first.source?.writer : undefined];
+  if (to === null || writer === undefined || before.length !== 1 || first?.kind !== 'known' || first.source === null)
+    return toEdits(before, now, read);
+  if (to === first.text) return [];
+  const text = first.source.verbatim ? writer.known(to) : null;
+  const { file, start, end } = first.source;
+  return text === null ? { refusal: 'the value cannot be written there' } : [{ file, start, end, text }];
 }
 
 function changeProperty(

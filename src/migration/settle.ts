@@ -83,7 +83,7 @@ function placesOf(request: Request): Place[] {
     ...request.base,
     ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]),
     ...request.parameters.flatMap(({ name, value, written }) => [
-      ...(written.in === 'url' ? [...written.separator, ...name] : []),
+      ...(written.in === 'url' ? [...written.separator, ...name] : written.in === 'word' ? name : []),
       ...(value ?? []),
     ]),
   ];

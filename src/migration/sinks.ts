@@ -128,7 +128,7 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const told = new Map<string, Set<Node>>();
   const written = [...literalsOfBases(all)];
   for (const { found, bases, service } of all) {
-    if (!hasPath(found.request) && (found.request.version === null || found.sender === null)) continue;
+    if (!hasPath(found.request) && (found.request.version === null || !isSending(found))) continue;
     const isBehind = ({ names }: Base): boolean =>
       service === 'gitlab' && found.request.version === null && names.some((name) => bases.includes(name));
     const behind = written.flatMap(([literal, base]) => (isBehind(base) ? [literal] : []));
@@ -139,6 +139,10 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
     }
   }
   return told;
+}
+
+function isSending({ sender, document }: Judged['found']): boolean {
+  return sender !== null || document?.sent === true;
 }
 
 /** It goes into the address of a call that sends. */

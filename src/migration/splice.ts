@@ -1,6 +1,6 @@
 import { sourceOf } from '../analysis/tree.js';
 import { toOrigin } from '../analysis/value.js';
-import type { HolePiece, Place, Quoting, Source } from '../http/text.js';
+import type { HolePiece, Place, Quoting, Source, Writer } from '../http/text.js';
 import type { Edit } from './finding.js';
 
 /** Why a text cannot be edited where it stands. */
@@ -72,6 +72,7 @@ function isOperand(place: Place, side: 'after' | 'before', read: ReadText): bool
 export function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
   const source = start.source ?? end.source;
   if (source === null) return writeOperand(start, put, read);
+  if (source.writer !== undefined) return writeThrough(start, end, { ...source, writer: source.writer }, put);
   if (source.quoting === 'bare') return writeBare(start, end, put);
   if (source.quoting === '`')
     return written(
@@ -85,6 +86,36 @@ export function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: Read
 function written(start: Spot, end: Spot, texts: readonly (string | null)[]): Edit[] | Refusal {
   if (texts.includes(null)) return { refusal: 'a value that moves has no expression to take along' };
   return [{ file: start.file, start: start.offset, end: end.offset, text: texts.join('') }];
+}
+
+/** In another language: an expression goes no further than its own literal, and nothing encodes it there. */
+function writeThrough(
+  start: Spot,
+  end: Spot,
+  { writer, literal }: Source & { readonly writer: Writer },
+  put: readonly Unit[],
+): Edit[] | Refusal {
+  const isOwn = ({ source, wrap }: HolePiece): boolean =>
+    wrap === undefined && source?.literal.file === literal.file && source.literal.start === literal.start;
+  if (put.some((unit) => unit.kind === 'hole' && !isOwn(unit.hole)))
+    return { refusal: 'a value that moves would have to be encoded, or stands in another text' };
+  const texts = joinCharacters(put).map((one) =>
+    typeof one === 'string' ? writer.known(one) : writer.hole(one.label),
+  );
+  return texts.includes(null)
+    ? { refusal: 'what v4 needs cannot be written between these quotes' }
+    : [{ file: start.file, start: start.offset, end: end.offset, text: texts.join('') }];
+}
+
+function joinCharacters(units: readonly Unit[]): (string | HolePiece)[] {
+  const result: (string | HolePiece)[] = [];
+  for (const unit of units) {
+    const last = result.at(-1);
+    if (unit.kind === 'hole') result.push(unit.hole);
+    else if (typeof last === 'string') result[result.length - 1] = last + unit.text;
+    else result.push(unit.text);
+  }
+  return result;
 }
 
 /** A number that is put into text. */
@@ -211,8 +242,10 @@ function isSimple(source: string): boolean {
 
 /** A hole that stays, but is to be written differently. */
 export function wrapEdits(before: Unit | undefined, after: Unit | undefined, read: ReadText): Edit[] | Refusal {
-  if (before?.kind !== 'hole' || after?.kind !== 'hole' || after.hole.source !== undefined) return [];
+  if (before?.kind !== 'hole' || after?.kind !== 'hole') return [];
   if (after.hole.wrap === undefined || before.hole.wrap === after.hole.wrap) return [];
+  if (after.hole.source !== undefined)
+    return after.hole.source.writer === undefined ? [] : { refusal: 'the value changes, and it is not written here' };
   const { place } = before.hole;
   const text = expressionOf(after.hole, read);
   if (place === null || text === null) return { refusal: 'the value that changes has no expression in sight' };

@@ -108,6 +108,7 @@ function isThere(change: string, file: string, { line }: Anchor, remarks: readon
 }
 
 function findAnchor(project: Project, place: Place): Anchor | null {
+  if (project.parse(place.file)?.document !== undefined) return null;
   const tree = openFile(project, place.file);
   if (tree === null) return null;
   const anchors = itemsAround(tree, place).map((start) => toAnchor(tree, start));

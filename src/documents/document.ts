@@ -1,0 +1,72 @@
+import type { Request } from '../http/request.js';
+import type { Place } from '../http/text.js';
+
+/** A request that a file which is no program makes, or holds the address of. */
+export interface DocumentRequest {
+  readonly request: Request;
+  /** The command that sends it, or the text that holds it. */
+  readonly place: Place;
+  /** Commands that call the function it is sent in, outermost first. */
+  readonly calls: readonly Place[];
+  /** What tells whose API it is: headers, and the names of variables. */
+  readonly evidence: readonly string[];
+  /** A command sends it; else it is an address that stands there. */
+  readonly sent: boolean;
+  /** Something out of sight follows the address. */
+  readonly tail: boolean;
+  /** What is read of its answer. */
+  readonly reads: readonly AnswerRead[];
+}
+
+/** A field that a filter takes out of an answer: `builds_enabled` of `jq .builds_enabled`. */
+export interface AnswerRead {
+  readonly name: string;
+  readonly place: Place;
+}
+
+/** What may be a request, and nobody can tell. */
+export interface Unknown {
+  readonly place: Place;
+  readonly reason: string;
+}
+
+export interface DocumentComment {
+  readonly value: string;
+  /** With its sign. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a file that is no program says of requests. */
+export interface Document {
+  readonly requests: readonly DocumentRequest[];
+  readonly unknowns: readonly Unknown[];
+  readonly comments: readonly DocumentComment[];
+}
+
+/** Why a text is not what its name says. */
+export interface DocumentFailure {
+  readonly message: string;
+  /** An offset in the text. */
+  readonly at: number;
+}
+
+/** Reads a file. */
+export type Reader = (file: string, text: string) => Document | DocumentFailure;
+
+export const emptyDocument: Document = { requests: [], unknowns: [], comments: [] };
+
+export function joinDocuments(documents: readonly Document[]): Document {
+  return {
+    requests: documents.flatMap(({ requests }) => requests),
+    unknowns: documents.flatMap(({ unknowns }) => unknowns),
+    comments: documents.flatMap(({ comments }) => comments),
+  };
+}
+
+/** Whether a text names GitLab, its API's prefix, or what only its API has. */
+export function mayBeGitLab(text: string): boolean {
+  return /git[-_ ]?lab|api\/v[34]|\/v3\b|private[-_]token|job[-_]token|merge_request|\/repository\/|award_emoji|deploy_keys/i.test(
+    text,
+  );
+}

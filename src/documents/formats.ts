@@ -1,0 +1,50 @@
+import type { Reader } from './document.js';
+
+/** A kind of file that is no program, and may hold requests. */
+export interface Format {
+  readonly name: string;
+  /** What its files are called. */
+  readonly files: RegExp;
+  /** Loaded with its parser when the first such file is met. */
+  readonly load: () => Promise<{ readonly read: Reader }>;
+}
+
+/** The first whose name fits reads a file. */
+export const formats: readonly Format[] = [
+  {
+    name: 'shell',
+    files: /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)\.(?:bashrc|zshrc|profile|bash_profile|envrc)$|(?:^|\/)[^/.]+$/,
+    load: () => import('./formats/shell.js'),
+  },
+];
+
+const readers = new Map<string, Reader>();
+
+/** The format of a file by its name; null for a program. A name without a dot may be a script: its first line tells. */
+export function findFormat(file: string): Format | null {
+  return formats.find(({ files }) => files.test(file)) ?? null;
+}
+
+/** Whether a name says nothing of what a file is. */
+export function isNameless(file: string): boolean {
+  return /(?:^|\/)[^/.]+$/.test(file) && findFormat(file)?.name === 'shell';
+}
+
+/** Whether a text is a script by its first line. */
+export function isScript(text: string): boolean {
+  return /^#!.*\b(?:ba|z|da|k)?sh\b/.test(text);
+}
+
+/** Loads what reads some files. Before that, none of them is read. */
+export async function loadReaders(files: readonly string[]): Promise<void> {
+  const wanted = new Set(files.flatMap((file) => findFormat(file) ?? []));
+  for (const { name, load } of wanted) {
+    if (!readers.has(name)) readers.set(name, (await load()).read);
+  }
+}
+
+/** What reads a file; null for a program, and for a format that was not loaded. */
+export function findReader(file: string): Reader | null {
+  const format = findFormat(file);
+  return format === null ? null : (readers.get(format.name) ?? null);
+}

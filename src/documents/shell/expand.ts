@@ -1,0 +1,334 @@
+import type {
+  Function as ShellFunction,
+  HereDoc,
+  ParameterExpansionPart,
+  SimpleExpansionPart,
+  SyntaxNode,
+  Word,
+  WordPart,
+} from 'unbash';
+import { known, lengthOf, show, slice, toKnown } from '../../http/text.js';
+import type { HolePiece, KnownPiece, Place, Text } from '../../http/text.js';
+import { placeIn, toHole, toPieces } from '../excerpt.js';
+import type { Character, Excerpt } from '../excerpt.js';
+import type { Script, Setting, Site } from './script.js';
+import { settingIn } from './quoting.js';
+import type { Quotes } from './quoting.js';
+
+/** A variable that is set outside of the script: all that it may be, and where. */
+export type Environment = ReadonlyMap<string, readonly Text[]>;
+
+/** A call of a function of the script. */
+export interface Call {
+  readonly target: ShellFunction;
+  readonly args: readonly Argument[];
+  readonly site: Site;
+  readonly from: Scope;
+}
+
+/** Where words are expanded: the script, what its variables are outside, and the function that is being looked into. */
+export interface Scope {
+  readonly script: Script;
+  readonly environment: Environment;
+  readonly call: Call | null;
+  /** The names of the variables that literals are the values of, by file and offset. */
+  readonly holders: Map<string, string>;
+}
+
+/** A word of a command, expanded. */
+export interface Argument {
+  readonly text: Text;
+  /** The word; null if it came out of a variable or a function's arguments. */
+  readonly place: Place | null;
+  /** With the white space before it. */
+  readonly whole: Place | null;
+  /** Not between quotes, and nobody knows what it holds: none, one or several words. */
+  readonly hidden: boolean;
+}
+
+const mostTexts = 6;
+const deepest = 10;
+
+/** What a word may be, in the place where it stands. */
+export function expandWord(word: Word, scope: Scope, site: Standing, depth = 0): readonly Text[] {
+  const { excerpt } = scope.script;
+  const literal = placeIn(excerpt, word.pos, word.end);
+  const at: At = { scope, site, literal, depth };
+  const parts = word.parts ?? [{ type: 'Literal', pos: word.pos, end: word.end } as const];
+  return joinAll(
+    parts.map((part) => expandPart(part, 'bare', at)),
+    () => [toHole(excerpt, word, settingIn(excerpt, literal, 'bare'), { span: 'open', encoded: false })],
+  );
+}
+
+/** Where words stand. */
+export interface Standing extends Pick<Site, 'owner' | 'around'> {
+  readonly command?: { readonly pos: number };
+}
+
+interface At {
+  readonly scope: Scope;
+  readonly site: Standing;
+  /** The word. */
+  readonly literal: Place;
+  readonly depth: number;
+}
+
+type Part = Pick<WordPart, 'type' | 'pos' | 'end'>;
+
+/** Every combination of what the parts may be; one hole if these are too many. */
+export function joinAll(parts: readonly (readonly Text[])[], otherwise: () => Text): readonly Text[] {
+  let joined: readonly Text[] = [[]];
+  for (const part of parts) {
+    joined = joined.flatMap((before) => part.map((text) => [...before, ...text]));
+    if (joined.length > mostTexts) return [otherwise()];
+  }
+  return joined;
+}
+
+function expandPart(part: WordPart | Part, quotes: Quotes, at: At): readonly Text[] {
+  const { excerpt } = at.scope.script;
+  switch (part.type) {
+    case 'Literal':
+    case 'Glob':
+      return [toPieces(excerpt, unescape(excerpt, part, quotes), settingIn(excerpt, at.literal, quotes))];
+    case 'SingleQuoted':
+      return [toPieces(excerpt, verbatim(excerpt, part.pos + 1, part.end - 1), settingIn(excerpt, at.literal, "'"))];
+    case 'AnsiCQuoted':
+      return [expandAnsi(part, at)];
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return joinAll('parts' in part ? part.parts.map((inner) => expandPart(inner, '"', at)) : [], () =>
+        holeFor(part, '"', at),
+      );
+    case 'SimpleExpansion':
+    case 'ParameterExpansion':
+      return expandVariable(part as SimpleExpansionPart | ParameterExpansionPart, quotes, at);
+    default:
+      return [holeFor(part, quotes, at)];
+  }
+}
+
+function expandAnsi(part: Part & { readonly value?: unknown }, at: At): Text {
+  const { excerpt } = at.scope.script;
+  const raw = excerpt.text.slice(part.pos + 2, part.end - 1);
+  if (!raw.includes('\\'))
+    return toPieces(excerpt, verbatim(excerpt, part.pos + 2, part.end - 1), settingIn(excerpt, at.literal, "'"));
+  const place = placeIn(excerpt, part.pos, part.end);
+  const source: KnownPiece['source'] = { ...settingIn(excerpt, at.literal, "'"), ...place, verbatim: false };
+  return [{ kind: 'known', text: String(part.value), source }];
+}
+
+function verbatim(excerpt: Excerpt, from: number, to: number): Character[] {
+  return Array.from({ length: to - from }, (_, index) => ({
+    text: excerpt.text.charAt(from + index),
+    start: excerpt.startOf(from + index),
+    end: excerpt.endOf(from + index),
+  }));
+}
+
+/** https://www.gnu.org/software/bash/manual/html_node/Quoting.html */
+function unescape(excerpt: Excerpt, { pos, end }: Part, quotes: Quotes): Character[] {
+  const characters = verbatim(excerpt, pos, end);
+  const result: Character[] = [];
+  for (let index = 0; index < characters.length; index += 1) {
+    const [character, next] = [characters[index], characters[index + 1]];
+    if (character === undefined) continue;
+    const escapes = character.text === '\\' && next !== undefined && (quotes === 'bare' || /[$`"\\\n]/.test(next.text));
+    if (!escapes) result.push(character);
+    else {
+      if (next.text !== '\n') result.push({ text: next.text, start: character.start, end: next.end });
+      index += 1;
+    }
+  }
+  return result;
+}
+
+const encoders = /url_?-?enc|@uri|quote_plus|encodeuri|rawurl|percent_?enc/i;
+const holdsMore =
+  /(?:path|pathname|url|uri|href|route|endpoint|resource|suffix|rest|tail|query|qs|search|params?|args?|opts|options|filters?|[@*])\}?$/i;
+
+function holeFor(part: Part, quotes: Quotes, at: At): Text {
+  const { excerpt } = at.scope.script;
+  const raw = excerpt.text.slice(part.pos, part.end);
+  const open = part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion' ? holdsMore.test(raw) : false;
+  const encoded = encoders.test(raw);
+  const span = open && !encoded ? 'open' : 'segment';
+  return [toHole(excerpt, part, settingIn(excerpt, at.literal, quotes), { span, encoded })];
+}
+
+function expandVariable(part: SimpleExpansionPart | ParameterExpansionPart, quotes: Quotes, at: At): readonly Text[] {
+  const hole = holeFor(part, quotes, at);
+  if (at.depth > deepest) return [hole];
+  if (part.type === 'SimpleExpansion') return lookUp(nameIn(part.text), hole, at);
+  const { parameter, operation, prefix, index } = part;
+  if (prefix !== undefined || index !== undefined) return [hole];
+  const values = lookUp(parameter, hole, at);
+  if (operation === undefined) return values;
+  if (operation.type === 'Default') {
+    if (/[?]/.test(operation.operator)) return values;
+    if (/[+]/.test(operation.operator)) return [hole];
+    const isOpen = values.some((value) => value === hole);
+    const others = isOpen ? expandWord(operation.operand, at.scope, at.site, at.depth + 1) : [];
+    return distinct([...values, ...others]);
+  }
+  if (operation.type === 'Remove' && operation.operand.value === '/' && /%/.test(operation.operator))
+    return values.map((value) => (value === hole ? hole : withoutSlash(value)));
+  return [hole];
+}
+
+function nameIn(text: string): string {
+  return text.slice(1);
+}
+
+function withoutSlash(text: Text): Text {
+  return show(text).endsWith('/') ? slice(text, 0, lengthOf(text) - 1) : text;
+}
+
+function distinct(texts: readonly Text[]): readonly Text[] {
+  const byKey = new Map(texts.map((text) => [text.map(keyOf).join('|'), text]));
+  return [...byKey.values()].slice(0, mostTexts);
+}
+
+function keyOf(piece: HolePiece | KnownPiece): string {
+  if (piece.kind === 'hole') return `hole ${piece.label}`;
+  return `${piece.text} ${piece.source === null ? '' : `${piece.source.file}:${String(piece.source.start)}`}`;
+}
+
+/** What a variable may be; the hole itself stands for what nobody sees. */
+function lookUp(name: string, hole: Text, at: At): readonly Text[] {
+  if (/^[1-9]$/.test(name)) return positional(Number(name), hole, at);
+  const values = valuesOf(name, hole, at).map((value) => asUsed(value, hole));
+  if (name === 'CI_API_V4_URL' && values.length === 1 && values[0] === hole) return [[...hole, ...known('/api/v4')]];
+  return values;
+}
+
+/**
+ * A value where a variable stands for it. What is a hole stays one in the place where it is used, and so is a number: it
+ * can be moved there. Only addresses and paths are edited where the variable is set: other words may be read by anything.
+ */
+function asUsed(value: Text, hole: Text): Text {
+  const [use] = hole;
+  const [only] = value;
+  if (value === hole || use?.kind !== 'hole' || only === undefined) return value;
+  if (value.length === 1 && only.kind === 'hole') return [{ ...use, encoded: use.encoded || only.encoded }];
+  const written = toKnown(value);
+  return written !== null && /^(?:\d+|[^/]*%2F[^/]*)$/i.test(written)
+    ? [{ ...use, span: 'segment', encoded: true }]
+    : value;
+}
+
+function positional(number: number, hole: Text, { scope, site }: At): readonly Text[] {
+  if (scope.call === null || site.owner !== scope.call.target) return [hole];
+  const argument = scope.call.args[number - 1 + shiftsBefore(scope, site)];
+  return [argument === undefined ? [] : argument.hidden ? hole : asUsed(argument.text, hole)];
+}
+
+/** How many arguments `shift` has taken away where a command stands. */
+export function shiftsBefore({ script }: Scope, { owner, command }: Standing): number {
+  return script.sites
+    .filter((one) => one.owner === owner && one.command.name?.value === 'shift')
+    .filter((one) => one.command.pos < (command?.pos ?? Infinity))
+    .reduce((sum, one) => sum + (Number(one.command.args[0]?.type === 'Word' ? one.command.args[0].value : 1) || 1), 0);
+}
+
+function valuesOf(name: string, hole: Text, at: At): readonly Text[] {
+  const { scope, site } = at;
+  const all = scope.script.settings.get(name) ?? [];
+  const own = all.filter(({ owner }) => owner !== null && owner === site.owner);
+  if (own.length > 0 && site.owner !== null) return chooseFrom(own, site, hole, at, []);
+  const globals = all.filter(({ owner, local }) => owner === null || (!local && owner !== site.owner));
+  const outside = (scope.environment.get(name) ?? []).map((text) => hold(name, text, scope));
+  if (globals.length === 0) return outside.length === 0 ? [hole] : outside;
+  return chooseFrom(globals, outermost(scope, site), hole, at, outside);
+}
+
+/** The command outside of all functions that leads to where a word stands; null if none is known. */
+function outermost({ call }: Scope, site: Standing): Standing | null {
+  if (call === null) return site.owner === null ? site : null;
+  return outermost(call.from, call.site);
+}
+
+/** What the settings before a place leave: the last that is surely made, and those after it that may be. */
+function chooseFrom(
+  settings: readonly Setting[],
+  site: Standing | null,
+  hole: Text,
+  at: At,
+  outside: readonly Text[],
+): readonly Text[] {
+  const pos = site?.command?.pos ?? Infinity;
+  const before = settings.filter((one) => one.pos < pos);
+  const sure = before.findLastIndex((one) => !one.appends && !one.fallback && isSure(one.around, site?.around ?? null));
+  const possible = before.slice(Math.max(sure, 0));
+  const rest = sure === -1 ? (outside.length > 0 ? outside : [hole]) : [];
+  return distinct([...possible.flatMap((one) => valuesIn(one, settings, hole, at, outside)), ...rest]);
+}
+
+function isSure(around: readonly SyntaxNode[], site: readonly SyntaxNode[] | null): boolean {
+  return site === null ? around.length <= 1 : around.every((each) => site.includes(each));
+}
+
+function valuesIn(
+  setting: Setting,
+  settings: readonly Setting[],
+  hole: Text,
+  at: At,
+  outside: readonly Text[],
+): readonly Text[] {
+  const { value, others, appends, name } = setting;
+  const { scope, depth } = at;
+  const site = { owner: setting.owner, around: setting.around, command: { pos: setting.pos } };
+  const inner = scope.call !== null && setting.owner !== scope.call.target ? { ...scope, call: null } : scope;
+  const expand = (word: Word): readonly Text[] =>
+    expandWord(word, inner, site, depth + 1).map((text) => hold(name, withoutPlace(text, word, scope), scope));
+  if (value === null) return others.length === 0 ? [hole] : others.flatMap(expand).slice(0, mostTexts);
+  if (value.type === 'ArrayValue') return [hole];
+  if (!appends) return expand(value);
+  const earlier = chooseFrom(settings, site, hole, { ...at, depth: depth + 1 }, outside);
+  return joinAll([earlier, expand(value)], () => hole);
+}
+
+/** A word that is no address and no path may be read by anything: it is not edited where the variable is set. */
+function withoutPlace(text: Text, word: Word, { script: { excerpt } }: Scope): Text {
+  const written = toKnown(text);
+  const { start } = placeIn(excerpt, word.pos, word.end);
+  const isOwn = text.every((piece) => piece.kind === 'known' && piece.source?.literal.start === start);
+  return written === null || !isOwn || written.includes('/') ? text : known(written);
+}
+
+/** Remembers whose value a text is: the name tells whose API it is. */
+function hold(name: string, text: Text, { holders }: Scope): Text {
+  for (const piece of text) {
+    if (piece.kind !== 'known' || piece.source === null) continue;
+    const key = holderKey(piece.source.literal);
+    if (!holders.has(key)) holders.set(key, name);
+  }
+  return text;
+}
+
+export function holderKey({ file, start }: Place): string {
+  return `${file}:${String(start)}`;
+}
+
+/** The elements of an array, if all of them are in sight. */
+export function elementsOf(name: string, scope: Scope): readonly Word[] | null {
+  const settings = scope.script.settings.get(name) ?? [];
+  const words: Word[] = [];
+  for (const { value } of settings) {
+    if (value?.type !== 'ArrayValue') return null;
+    words.push(...value.elements);
+  }
+  return settings.length === 0 ? null : words;
+}
+
+/** The text of a here-document. */
+export function expandHereDoc({ body, delimiter }: HereDoc, scope: Scope, site: Site): Text {
+  const { excerpt } = scope.script;
+  const literal = placeIn(excerpt, body.pos, body.end);
+  const plain = { type: 'Literal', pos: body.pos, end: body.end } as const;
+  if (delimiter?.quoted === true)
+    return toPieces(excerpt, verbatim(excerpt, body.pos, body.end), settingIn(excerpt, literal, "'"));
+  const at: At = { scope, site, literal, depth: 0 };
+  return (body.parts ?? [plain]).flatMap((part) => expandPart(part, '"', at)[0] ?? []);
+}

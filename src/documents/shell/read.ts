@@ -1,0 +1,46 @@
+import { parse } from 'unbash';
+import { emptyDocument } from '../document.js';
+import type { Document, DocumentComment } from '../document.js';
+import { placeIn, withoutReturns } from '../excerpt.js';
+import type { Excerpt } from '../excerpt.js';
+import type { Environment, Scope } from './expand.js';
+import { findShellRequests } from './requests.js';
+import { toScript } from './script.js';
+
+/** A script's requests, or why it is none. */
+export type ReadScript = { readonly document: Document } | { readonly failure: string; readonly at: number };
+
+/**
+ * Reads a script of a shell: bash, or one whose words mean the same.
+ *
+ * @param environment the variables that are set outside of it
+ */
+export function readScript(excerpt: Excerpt, environment: Environment): ReadScript {
+  const script = withoutReturns(excerpt);
+  const root = parse(script.text);
+  const [error] = root.errors ?? [];
+  if (error !== undefined) return { failure: error.message, at: script.startOf(error.pos) };
+  const holders = new Map<string, string>();
+  const scope: Scope = { script: toScript(script, root), environment, call: null, holders };
+  return { document: { ...findShellRequests(scope), comments: [] } };
+}
+
+/** The requests of a script that stands in another file: where it can't be parsed, that is what is said. */
+export function readEmbedded(excerpt: Excerpt, environment: Environment): Document {
+  if (!/\b(?:curl|wget|https?|xhs?|httpie)\b|\/api\/v[34]/.test(excerpt.text)) return emptyDocument;
+  const read = readScript(excerpt, environment);
+  if ('document' in read) return read.document;
+  const reason = `the script here cannot be parsed (${read.failure}): nobody knows what it sends`;
+  return { ...emptyDocument, unknowns: [{ place: placeIn(excerpt, 0, excerpt.text.length), reason }] };
+}
+
+/** Lines that are all comment, and comments behind a space: `# …`. */
+export function findHashComments(text: string): DocumentComment[] {
+  return [...text.matchAll(/^([^\S\n]*|[^\n#'"]*[^\S\n])#([^\n\r]*)/gm)].map(
+    ({ index, 0: all, 1: before = '', 2: value = '' }) => ({
+      value,
+      start: index + before.length,
+      end: index + all.length,
+    }),
+  );
+}

@@ -1,0 +1,269 @@
+import type { HereDoc, HereString, Word } from 'unbash';
+import { parseRequest } from '../../http/request.js';
+import { findRoutes } from '../../http/route.js';
+import { isKnown, search, show, slice, toKnown } from '../../http/text.js';
+import type { Place, Text } from '../../http/text.js';
+import { mayBeGitLab } from '../document.js';
+import type { AnswerRead, DocumentRequest, Unknown } from '../document.js';
+import { evidenceOf } from '../evidence.js';
+import { placeIn } from '../excerpt.js';
+import { expandArguments, splitWords } from './arguments.js';
+import { readCurl } from './curl.js';
+import { expandHereDoc, expandWord } from './expand.js';
+import type { Argument, Scope } from './expand.js';
+import { readFilter } from './filter.js';
+import { readHttpie } from './httpie.js';
+import type { Script, Site } from './script.js';
+import type { Sent } from './sent.js';
+import { readWget } from './wget.js';
+
+type Sender = (words: readonly Argument[], input: Text | null) => Sent[];
+
+const senders: Readonly<Record<string, Sender>> = {
+  curl: readCurl,
+  wget: readWget,
+  http: readHttpie,
+  https: readHttpie,
+  httpie: readHttpie,
+  xh: readHttpie,
+  xhs: readHttpie,
+};
+
+/** Commands that run the command behind them as it is. */
+const carriers =
+  /^(?:sudo|command|builtin|exec|nohup|time|env|retry|timeout|nice|stdbuf|unbuffer|then|do|ts|docker|podman|kubectl|ssh|doas|chronic)$/;
+
+/** Commands that run what nobody sees, or see only at run time. */
+const runners = /^(?:eval|xargs|parallel|watch|find)$/;
+const shells = /^(?:ba|z|da|k)?sh$/;
+
+/** Commands that print, and tell nothing of what is sent. */
+const printers = /^(?:echo|printf|:|true|log|info|warn|error|die|fail|usage|print|cat|test|\[|\[\[|grep|sed|awk|case)$/;
+
+/** What a script sends, and what in it nobody can tell. */
+export interface ShellRequests {
+  readonly requests: readonly DocumentRequest[];
+  readonly unknowns: readonly Unknown[];
+}
+
+const longestChain = 5;
+
+/** Finds the requests of a script, through its own functions too. */
+export function findShellRequests(scope: Scope): ShellRequests {
+  const found = scope.script.sites.map((site) => requestsOf(site, scope, []));
+  const requests = found.flatMap((each) => each.requests);
+  const unknowns = found.flatMap((each) => each.unknowns);
+  const completed = new Set(requests.filter(({ calls }) => calls.length > 0).map(({ place }) => place.start));
+  const kept = requests.filter(({ calls, place }) => calls.length > 0 || !completed.has(place.start));
+  return { requests: [...kept, ...findLooseBases(scope, kept)], unknowns };
+}
+
+const nothingFound: ShellRequests = { requests: [], unknowns: [] };
+
+function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellRequests {
+  const { script } = scope;
+  const place = placeIn(script.excerpt, site.command.pos, site.command.end);
+  const forms = toForms(site, scope);
+  const results = forms.map(({ name, words }): ShellRequests => {
+    const sender = senders[name];
+    if (sender !== undefined) {
+      const sent = sender(words, inputOf(site, scope));
+      return { requests: sent.map((one) => toRequest(one, { site, scope, place, calls })), unknowns: [] };
+    }
+    const target = script.functions.get(name);
+    if (target !== undefined) return requestsThrough(site, scope, target, words, [...calls, place]);
+    if (calls.length > 0) return nothingFound;
+    if (mayRun(name, words) && holdsRequest(site, script))
+      return { requests: [], unknowns: [{ place, reason: whyRun(name) }] };
+    return printers.test(name) ? nothingFound : handedOver(words, scope, place, name);
+  });
+  return {
+    requests: distinct(results.flatMap(({ requests }) => requests)),
+    unknowns: results.flatMap(({ unknowns }) => unknowns).slice(0, 1),
+  };
+}
+
+/** The same request of several forms counts once: they differ in what is no part of it. */
+function distinct(requests: readonly DocumentRequest[]): DocumentRequest[] {
+  const key = ({ request, place, calls }: DocumentRequest): string =>
+    JSON.stringify([
+      place.start,
+      calls.map(({ start }) => start),
+      show(request.method),
+      [...request.base, ...request.segments.flatMap(({ slash, text }) => [...slash, ...text])].map((piece) =>
+        piece.kind === 'hole' ? piece.label : [piece.text, piece.source?.start],
+      ),
+      request.parameters.map(({ name, value }) => [show(name), value === null ? null : show(value)]),
+    ]);
+  return [...new Map(requests.map((one) => [key(one), one])).values()];
+}
+
+interface Form {
+  readonly name: string;
+  readonly words: readonly Argument[];
+}
+
+/** A command without what stands before it: `sudo -E curl …` is `curl …`, and so is `$CURL …`. */
+function toForms(site: Site, scope: Scope): Form[] {
+  const { name } = site.command;
+  if (name === undefined) return [];
+  const names = expandWord(name, scope, site);
+  return names.flatMap((written) =>
+    expandArguments(site, scope).map((words) => {
+      const [first = [], ...others] = splitWords(written);
+      const own = others.map((text): Argument => ({ text, place: null, whole: null, hidden: false }));
+      return withoutCarrier({ name: toName(first), words: [...own, ...words] });
+    }),
+  );
+}
+
+function toName(text: Text): string {
+  return (toKnown(text) ?? '').replace(/^.*\//, '').replace(/\.exe$/, '');
+}
+
+function withoutCarrier({ name, words }: Form): Form {
+  if (!carriers.test(name)) return { name, words };
+  const index = words.findIndex(({ text }) => senders[toName(text)] !== undefined);
+  const found = words[index];
+  return found === undefined ? { name, words } : { name: toName(found.text), words: words.slice(index + 1) };
+}
+
+function mayRun(name: string, words: readonly Argument[]): boolean {
+  if (runners.test(name)) return true;
+  return shells.test(name) && words.some(({ text }) => /^-\w*c$/.test(show(text)));
+}
+
+function whyRun(name: string): string {
+  return `\`${name}\` runs a command that is put together at run time: look at what it sends`;
+}
+
+function holdsRequest({ command }: Site, { excerpt }: Script): boolean {
+  const text = excerpt.text.slice(command.pos, command.end);
+  return /\b(?:curl|wget|https?|xh)\b/.test(text) && (mayBeGitLab(text) || /\$/.test(text));
+}
+
+function requestsThrough(
+  site: Site,
+  scope: Scope,
+  target: NonNullable<Site['owner']>,
+  words: readonly Argument[],
+  calls: readonly Place[],
+): ShellRequests {
+  if (calls.length > longestChain || isEntered(scope, target)) return nothingFound;
+  const inner: Scope = { ...scope, call: { target, args: words, site, from: scope } };
+  const found = scope.script.sites
+    .filter(({ owner }) => owner === target)
+    .map((each) => requestsOf(each, inner, calls));
+  return { requests: found.flatMap(({ requests }) => requests), unknowns: [] };
+}
+
+function isEntered({ call }: Scope, target: NonNullable<Site['owner']>): boolean {
+  return call !== null && (call.target === target || isEntered(call.from, target));
+}
+
+interface Sending {
+  readonly site: Site;
+  readonly scope: Scope;
+  readonly place: Place;
+  readonly calls: readonly Place[];
+}
+
+function toRequest(sent: Sent, { site, scope, place, calls }: Sending): DocumentRequest {
+  const parsed = parseRequest(sent.method, sent.address);
+  const request = {
+    ...parsed,
+    parameters: [...parsed.parameters, ...sent.parameters],
+    unseen: [...new Set(sent.unseen)],
+  };
+  return {
+    request,
+    place,
+    calls,
+    evidence: evidenceOf(request, sent.headers, scope.holders),
+    sent: true,
+    tail: false,
+    reads: readsOf(site, scope, calls),
+  };
+}
+
+/** What is read of the answer where it is sent; what a function gives back is read by its callers. */
+function readsOf(site: Site, scope: Scope, calls: readonly Place[]): AnswerRead[] {
+  const own = site.piped.length > 0 ? site.piped : calls.length > 0 && scope.call !== null ? scope.call.site.piped : [];
+  return own.flatMap((command) => readFilter(command, scope.script.excerpt));
+}
+
+/** What a command reads: a here-document, or what is printed into its pipe. */
+function inputOf(site: Site, scope: Scope): Text | null {
+  const own = [...site.command.redirects, ...(site.fed?.redirects ?? [])];
+  const given = own.find((one): one is HereDoc | HereString => one.type === 'HereDoc' || one.type === 'HereString');
+  if (given?.type === 'HereDoc') return expandHereDoc(given, scope, site);
+  if (given?.target !== undefined) return expandWord(given.target, scope, site)[0] ?? null;
+  const printed = site.fed !== null && /^(?:echo|printf)$/.test(site.fed.name?.value ?? '') ? site.fed.args : [];
+  const words = printed.filter((one): one is Word => one.type === 'Word' && !one.value.startsWith('-'));
+  const [only] = words;
+  return only === undefined || words.length > 1 ? null : (expandWord(only, scope, site)[0] ?? null);
+}
+
+// Addresses that nobody is seen to send
+
+const addressOfApi = /\/api\/v[34](?![\w.-])/;
+
+/** An address of the API that another command gets: it may send anything there. */
+function handedOver(words: readonly Argument[], scope: Scope, place: Place, name: string): ShellRequests {
+  const requests = looseOf(words, scope, place);
+  const reason = `\`${name}\` gets the address, and what it sends there is out of sight`;
+  return { requests, unknowns: requests.length === 0 || declaring.test(name) ? [] : [{ place, reason }] };
+}
+
+const declaring = /^(?:export|local|declare|typeset|readonly)$/;
+
+/** Words of other commands that hold an address of the API. */
+function looseOf(words: readonly Argument[], scope: Scope, place: Place): DocumentRequest[] {
+  return words.flatMap(({ text }) => toLoose(text, scope, place));
+}
+
+function toLoose(text: Text, scope: Scope, place: Place): DocumentRequest[] {
+  const written = show(text);
+  if (!addressOfApi.test(written) || /\s/.test(written.trim())) return [];
+  const scheme = search(text, /https?:\/\//);
+  const address = scheme === null ? text : slice(text, scheme.start);
+  const request = parseRequest([methodHole], address);
+  if (!isKnown(request.base) && findRoutes(null, request.segments).length === 0 && request.segments.length > 0)
+    return [];
+  const own = { place, calls: [], sent: false, tail: false, reads: [] };
+  return [{ request, ...own, evidence: evidenceOf(request, [], scope.holders) }];
+}
+
+const methodHole = { kind: 'hole', place: null, label: '', encoded: false, span: 'segment' } as const;
+
+/** Variables that are set to an address of the API which no request in sight is made of. */
+function findLooseBases(scope: Scope, requests: readonly DocumentRequest[]): DocumentRequest[] {
+  const used = new Set(requests.flatMap(literalsOf));
+  const settings = [...scope.script.settings.values()].flat();
+  const bases = settings.flatMap(({ value, owner, around, pos, others }): DocumentRequest[] => {
+    const words = value === null ? others : value.type === 'ArrayValue' ? value.elements : [value];
+    return words.flatMap((word) => {
+      const place = placeIn(scope.script.excerpt, word.pos, word.end);
+      const site: Site = { command: bare(pos, word.end), owner, around, piped: [], fed: null };
+      return expandWord(word, scope, site)
+        .filter((text) => !text.some((piece) => piece.kind === 'known' && used.has(keyOf(piece.source?.literal))))
+        .flatMap((text) => toLoose(text, scope, place));
+    });
+  });
+  return distinct(bases);
+}
+
+function bare(pos: number, end: number): Site['command'] {
+  return { type: 'Command', pos, end, name: undefined, prefix: [], suffix: [], args: [], redirects: [] };
+}
+
+function literalsOf({ request: { base, segments } }: DocumentRequest): string[] {
+  const pieces = [...base, ...segments.flatMap(({ slash, text }) => [...slash, ...text])];
+  return pieces.flatMap((piece) =>
+    piece.kind === 'known' && piece.source !== null ? [keyOf(piece.source.literal)] : [],
+  );
+}
+
+function keyOf(place: Place | undefined): string {
+  return place === undefined ? '' : `${place.file}:${String(place.start)}`;
+}
