@@ -143,13 +143,13 @@ function lookAt(absolute: string, path: string): Stats {
   }
 }
 
-/** Whether a file is of a kind that is looked at, by its name. */
+/** Whether a file is a program that is looked at, by its name. */
 export function hasSourceExtension(path: string): boolean {
-  return extensions.test(path) || isDocument(basename(path));
+  return extensions.test(path);
 }
 
 function checkExtension({ isWanted }: Walk, absolute: string, path: string): string {
-  if (isWanted(basename(absolute)) || extensions.test(absolute)) return absolute;
+  if (isWanted(basename(absolute)) || hasSourceExtension(absolute)) return absolute;
   throw new PathError(
     `"${path}" is no JavaScript or TypeScript: expected js, jsx, mjs, cjs, ts, tsx, mts, cts, vue or svelte.`,
   );

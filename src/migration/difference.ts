@@ -114,7 +114,8 @@ function splitPiece({ text, source }: KnownPiece): Unit[] {
     return text
       .split('')
       .map((character) => ({ kind: 'character', text: character, source: null, key: `new ${character}` }));
-  if (text.length === 1 && source.verbatim) return [{ kind: 'character', text, source, key: keyOf(source) }];
+  if (text.length === 1 && source.verbatim)
+    return [{ kind: 'character', text, source, key: `${source.file}:${String(source.start)}` }];
   if (!source.verbatim) {
     return text.split('').map((character, index) => ({
       kind: 'character',
