@@ -3,6 +3,7 @@ import { findRoutes } from '../http/route.js';
 import type { Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
 import { inheritedMethods } from './inherited.js';
+import { isIdle } from './idle.js';
 import { findLooseAddresses, looseArguments, readLooseCall } from './loose.js';
 import { enter, resolveCall } from './calls.js';
 import { findDeclaredFunction } from './declared.js';
@@ -23,10 +24,38 @@ import type { Frame, FunctionValue, Value } from './value.js';
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
   const all = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
-  const sent = dropSuperseded(all.filter((found) => !isTried(found) && !isRepeated(found)))
+  const kept = dropSuperseded(all.filter((found) => !isTried(found) && !isRepeated(found)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
-    .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, inDeclared: true } as const) : request));
+    .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, untold: 'declared' } as const) : request));
+  const sent = leaveOutIdle(kept);
   return [...sent, ...findLooseAddresses(evaluation, trees, sent)];
+}
+
+/** What functions that nothing calls would send goes untold where other requests stand behind the same base. */
+function leaveOutIdle(requests: readonly FoundRequest[]): FoundRequest[] {
+  const used = new Set(requests.filter(({ request }) => hasPath(request)).flatMap(({ request }) => baseLiterals(request)));
+  return requests.map((found) =>
+    !hasPath(found.request) && baseLiterals(found.request).some((literal) => used.has(literal)) && isOfIdle(found)
+      ? { ...found, untold: 'idle' }
+      : found,
+  );
+}
+
+/** The literals that a request's base is made of, each by its place. */
+function baseLiterals({ base }: Request): string[] {
+  return base.flatMap((piece) => {
+    const literal = piece.kind === 'known' ? (piece.source?.literal ?? null) : null;
+    return literal === null ? [] : [`${literal.file}:${String(literal.start)}`];
+  });
+}
+
+/** Nothing calls the function that would be given the path. */
+function isOfIdle({ chain, tree, owners }: FoundRequest): boolean {
+  const trees = [tree, ...chain.map((call) => call.tree)];
+  return owners.some((owner) => {
+    const home = trees.find(({ parents }) => parents.has(owner));
+    return home !== undefined && isIdle(home, owner);
+  });
 }
 
 /** A test calls a function with values of its own, which tell nothing of the request that others make through it. */

@@ -51,8 +51,11 @@ export interface FoundRequest {
   readonly chain: readonly ChainCall[];
   /** The functions whose callers know more than is known here. */
   readonly owners: readonly FunctionNode[];
-  /** A function that the configuration declares sends it: its callers' requests are told where they call. */
-  readonly inDeclared?: true;
+  /**
+   * Why nothing is told of it, though its base moves with the others': a function that the configuration declares sends
+   * it, and its callers' requests are told where they call; or a function that nothing calls, which would be given its path.
+   */
+  readonly untold?: 'declared' | 'idle';
   /** How a mock meets it; null for a request that the program sends. */
   readonly answered: Answered | null;
   /** It stands in a file that is no program: whether a command sends it there, and what is read of the answer. */

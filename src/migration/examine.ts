@@ -278,7 +278,7 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
   const findings = found.request.version === null ? all.filter(({ rule }) => rule !== 'no-v3-prefix') : all;
   const isTold = reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix');
   const settled =
-    isTold && found.inDeclared !== true ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
+    isTold && found.untold === undefined ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
   return settled.flatMap((finding) => {
     const row = sight.rows.find(({ id }) => id === finding.change);
     return row === undefined ? [] : [{ finding, row, judged }];
@@ -326,7 +326,7 @@ function toEntries(judged: readonly Judged[], translated: readonly Translated[],
     found.set(each.judged.found, [...changes, each.finding.change]);
   }
   return judged
-    .filter(({ found: { inDeclared } }) => inDeclared !== true)
+    .filter(({ found: { untold } }) => untold === undefined)
     .filter((one) => hasPath(one.found.request) || reasonOf(one) !== null)
     .map((one) => {
       const { request, tree, node } = one.found;

@@ -73,7 +73,7 @@ export function toUnresolved(judged: readonly Judged[]): Map<Unresolved, readonl
   const seen = new Set<string>();
   for (const one of judged) {
     const reason = reasonOf(one);
-    if (reason === null || one.found.inDeclared === true) continue;
+    if (reason === null || one.found.untold !== undefined) continue;
     const place = pathPlace(one.found);
     const key = `${place.file}:${String(place.start)}-${String(place.end)} ${reason}`;
     if (!seen.has(key)) result.set({ place, reason }, one.bases);

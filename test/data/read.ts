@@ -1,4 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The package's own folder, also for what was built of this file. */
+const root = dirname(createRequire(import.meta.url).resolve('v4ward/package.json'));
 
 export interface Pair {
   readonly v3: string;
@@ -25,7 +30,7 @@ export const v4Only: readonly { readonly request: string; readonly reason: strin
 );
 
 function readRows(name: string): string[][] {
-  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
+  const lines = readFileSync(join(root, 'test/data', name), 'utf8')
     .split('\n')
     .slice(1);
   return lines.filter((line) => line !== '').map((line) => line.split('\t'));

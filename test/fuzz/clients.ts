@@ -1,0 +1,169 @@
+import type { Choices } from './choices.js';
+import { importDefault, quoteText } from './style.js';
+import type { Style } from './style.js';
+
+/** What is to be sent, each part an expression. */
+export interface Sending {
+  readonly method: string;
+  readonly url: string;
+  /** A record. */
+  readonly query: string | null;
+  /** A record. */
+  readonly body: string | null;
+  /** A record. */
+  readonly headers: string;
+}
+
+/** A library that sends requests, as programs use it. */
+export interface Client {
+  readonly name: string;
+  /** How it is brought into scope. */
+  readonly setup: (style: Style) => string[];
+  /** An expression that sends a request whose method is written down; a promise. */
+  readonly send: (style: Style, sending: Sending, choices: Choices) => string;
+  /** An expression that sends a request of which all parts, the method too, are variables that may be empty. */
+  readonly sendAny: (style: Style, sending: Sending & { query: string; body: string }) => string;
+}
+
+function record(entries: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== null);
+  return `{ ${given.map(([name, code]) => (name === code ? name : `${name}: ${code}`)).join(', ')} }`;
+}
+
+function call(callee: string, ...values: readonly (string | null)[]): string {
+  return `${callee}(${values.filter((value) => value !== null).join(', ')})`;
+}
+
+const withQuery = ({ url, query }: Sending): string =>
+  query === null ? url : `\`\${${url}}?\${new URLSearchParams(${query})}\``;
+
+const fetch: Client = {
+  name: 'fetch',
+  setup: () => [],
+  send: (style, sending) => {
+    const { method, body, headers } = sending;
+    const options = record({
+      method: method === 'GET' ? null : quoteText(style, method),
+      headers: body === null ? headers : `{ ...${headers}, 'Content-Type': 'application/json' }`,
+      body: body === null ? null : `JSON.stringify(${body})`,
+    });
+    return call('fetch', withQuery(sending), options);
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    `fetch(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' }, body: ${body} ? JSON.stringify(${body}) : undefined })`,
+};
+
+const nodeFetch: Client = {
+  ...fetch,
+  name: 'node-fetch',
+  setup: (style) => [importDefault(style, 'fetch', 'node-fetch')],
+};
+
+const axios: Client = {
+  name: 'axios',
+  setup: (style) => [importDefault(style, 'axios', 'axios')],
+  send: (style, { method, url, query, body, headers }, choices) => {
+    const verb = method.toLowerCase();
+    const config = { params: query, headers };
+    if (choices.oneIn(3)) return call('axios', record({ method: quoteText(style, verb), url, data: body, ...config }));
+    if (method === 'POST' || method === 'PUT') return call(`axios.${verb}`, url, body ?? '{}', record(config));
+    return call(`axios.${verb}`, url, record({ ...config, data: body }));
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    call('axios', record({ method, url, params: query, data: body, headers })),
+};
+
+const request: Client = {
+  name: 'request',
+  setup: (style) => [importDefault(style, 'request', 'request')],
+  send: (style, { method, url, query, body, headers }, choices) => {
+    const verb = method === 'DELETE' ? 'del' : method.toLowerCase();
+    const bodyKey = choices.pick(['json', 'form'] as const);
+    const options = { url, qs: query, [bodyKey]: body, headers };
+    const answer = '(error, response) => (error ? reject(error) : resolve(response))';
+    const sent = choices.oneIn(3)
+      ? call('request', record({ method: quoteText(style, method), ...options }), answer)
+      : call(`request.${verb}`, record(options), answer);
+    return `new Promise((resolve, reject) => ${sent})`;
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    `new Promise((resolve, reject) => request({ method: ${method}, url: ${url}, qs: ${query}, json: ${body} || true, headers: ${headers} }, (error, response) => (error ? reject(error) : resolve(response))))`,
+};
+
+const requestPromise: Client = {
+  name: 'request-promise',
+  setup: (style) => [importDefault(style, 'rp', 'request-promise')],
+  send: (style, { method, url, query, body, headers }, choices) => {
+    const options = { qs: query, headers, ...(body === null ? { json: 'true' } : { body, json: 'true' }) };
+    return choices.oneIn(2)
+      ? call('rp', record({ method: quoteText(style, method), uri: url, ...options }))
+      : call(`rp.${method.toLowerCase()}`, url, record(options));
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    call('rp', record({ method, url, qs: query, body, json: 'true', headers })),
+};
+
+const got: Client = {
+  name: 'got',
+  setup: (style) => [importDefault(style, 'got', 'got')],
+  send: (style, { method, url, query, body, headers }, choices) => {
+    const options = { searchParams: query, json: body, headers };
+    return choices.oneIn(3)
+      ? call('got', url, record({ method: quoteText(style, method), ...options }))
+      : call(`got.${method.toLowerCase()}`, url, record(options));
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    call('got', url, record({ method, searchParams: query, json: body, headers })),
+};
+
+const superagent: Client = {
+  name: 'superagent',
+  setup: (style) => [importDefault(style, 'superagent', 'superagent')],
+  send: (_style, { method, url, query, body, headers }) => {
+    const verb = method === 'DELETE' ? 'del' : method.toLowerCase();
+    const links = [query === null ? '' : `.query(${query})`, body === null ? '' : `.send(${body})`];
+    return `superagent.${verb}(${url})${links.join('')}.set(${headers})`;
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    `superagent(${method}, ${url}).query(${query} || {}).send(${body}).set(${headers})`,
+};
+
+const needle: Client = {
+  name: 'needle',
+  setup: (style) => [importDefault(style, 'needle', 'needle')],
+  send: (style, sending) => {
+    const { method, body, headers } = sending;
+    const options = record({ json: 'true', headers });
+    return call('needle', quoteText(style, method.toLowerCase()), withQuery(sending), body ?? 'null', options);
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    `needle(${method}.toLowerCase(), ${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, ${body} || null, { json: true, headers: ${headers} })`,
+};
+
+const https: Client = {
+  name: 'https',
+  setup: (style) => [importDefault(style, 'https', 'https')],
+  send: (style, sending) => {
+    const { method, body, headers } = sending;
+    const options = record({
+      method: quoteText(style, method),
+      headers: body === null ? headers : `{ ...${headers}, 'Content-Type': 'application/json' }`,
+    });
+    const end = body === null ? '.end()' : `.end(JSON.stringify(${body}))`;
+    return `new Promise((resolve, reject) => https.request(${withQuery(sending)}, ${options}, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject)${end})`;
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    `new Promise((resolve, reject) => https.request(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' } }, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''))`,
+};
+
+export const clients: readonly [Client, ...Client[]] = [
+  fetch,
+  axios,
+  request,
+  got,
+  requestPromise,
+  nodeFetch,
+  superagent,
+  needle,
+  https,
+];

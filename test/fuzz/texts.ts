@@ -1,0 +1,66 @@
+import type { Choices } from './choices.js';
+import { quoteText } from './style.js';
+import type { Style } from './style.js';
+
+/** A piece of a text: as it stands there, or an expression that gives it. */
+export type Piece = { readonly text: string } | { readonly code: string };
+
+/** Texts that stand beside each other are one. */
+export function joinPieces(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last !== undefined && 'text' in last && 'text' in piece) joined.splice(-1, 1, { text: last.text + piece.text });
+    else if (!('text' in piece && piece.text === '')) joined.push(piece);
+  }
+  return joined;
+}
+
+/** An expression that gives the text, in one of the ways that people write it. */
+export function writeText(style: Style, pieces: readonly Piece[], choices: Choices): string {
+  const joined = joinPieces(pieces);
+  const write = choices.pick([writeTemplate, writeSum, writeConcat, writeFormat, writeSplitSum]);
+  return joined.every((piece) => 'text' in piece) && write !== writeSplitSum
+    ? quoteText(style, joined.map((piece) => ('text' in piece ? piece.text : '')).join(''))
+    : write(style, joined);
+}
+
+function writeTemplate(_style: Style, pieces: readonly Piece[]): string {
+  const parts = pieces.map((piece) =>
+    'text' in piece ? quoteText({ quote: '`' } as Style, piece.text).slice(1, -1) : `\${${piece.code}}`,
+  );
+  return `\`${parts.join('')}\``;
+}
+
+function writeSum(style: Style, pieces: readonly Piece[]): string {
+  const [first] = pieces;
+  const start = first !== undefined && 'text' in first ? [] : [quoteText(style, '')];
+  return [...start, ...pieces.map((piece) => writePiece(style, piece))].join(` + ${style.comment}`);
+}
+
+/** Literals are broken after a slash, as they are where lines get long. */
+function writeSplitSum(style: Style, pieces: readonly Piece[]): string {
+  const broken = pieces.flatMap((piece): Piece[] => {
+    if (!('text' in piece)) return [piece];
+    const at = piece.text.indexOf('/', Math.ceil(piece.text.length / 2));
+    return at <= 0 ? [piece] : [{ text: piece.text.slice(0, at) }, { text: piece.text.slice(at) }];
+  });
+  return `(${writeSum(style, broken)})`;
+}
+
+function writeConcat(style: Style, pieces: readonly Piece[]): string {
+  const [first, ...rest] = pieces;
+  const start = first !== undefined && 'text' in first ? writePiece(style, first) : quoteText(style, '');
+  const others = first !== undefined && 'text' in first ? rest : pieces;
+  return `${start}.concat(${others.map((piece) => writePiece(style, piece)).join(', ')})`;
+}
+
+function writeFormat(style: Style, pieces: readonly Piece[]): string {
+  const pattern = pieces.map((piece) => ('text' in piece ? piece.text.replaceAll('%', '%%') : '%s')).join('');
+  const values = pieces.flatMap((piece) => ('text' in piece ? [] : [piece.code]));
+  return `require('node:util').format(${[quoteText(style, pattern), ...values].join(', ')})`;
+}
+
+function writePiece(style: Style, piece: Piece): string {
+  return 'text' in piece ? quoteText(style, piece.text) : piece.code;
+}
