@@ -94,3 +94,7 @@ export interface ServeArguments {
   readonly reset: boolean;
   readonly log: boolean;
 }
+
+export interface InitArguments {
+  readonly yes: boolean;
+}

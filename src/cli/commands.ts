@@ -235,6 +235,16 @@ function toSubject(text: string): string {
 
 export const commands: readonly Command[] = [
   {
+    name: 'init',
+    describe: 'Set v4ward up: configuration, ESLint and CI',
+    options: { yes: { describe: 'Write without asking', type: 'boolean' } },
+    examples: [
+      ['init', 'shows what it would write, and asks'],
+      ['init --yes', 'writes it'],
+    ],
+    load: async () => (await import('./commands/init.js')).init,
+  },
+  {
     name: 'check',
     describe: 'Report what v4 changes; the gate',
     operands: paths,

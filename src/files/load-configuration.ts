@@ -88,7 +88,8 @@ export function rebaseConfiguration({ configuration, directory }: LoadedConfigur
   return { ...configuration, clients };
 }
 
-function findConfiguration(directory: string): string | null {
+/** The configuration file that holds in a directory: its own, or the nearest above it. */
+export function findConfiguration(directory: string): string | null {
   const { root } = parse(resolve(directory));
   for (let at = resolve(directory); ; at = dirname(at)) {
     const found = findConfigurationIn(at);

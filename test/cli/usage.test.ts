@@ -61,7 +61,7 @@ describe('usage', () => {
     [
       'a report of no format',
       ['check', '--report', 'jsn=x'],
-      'There is no format "jsn"; expected one of text, json. Did you mean "json"?',
+      'There is no format "jsn"; expected one of text, json, sarif,',
     ],
     ['a path that is not there', ['check', 'a.js', 'nowhere'], 'There is no file or directory "nowhere".'],
     ['a file of another kind', ['check', 'notes.md'], '"notes.md" is no JavaScript or TypeScript'],
