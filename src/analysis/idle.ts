@@ -174,7 +174,5 @@ function isNamedIn(tree: Tree, node: Node, variable: Variable): boolean {
 function isModule({ program, scopes }: Tree): boolean {
   if (program.body.some(({ type }) => /^(?:Import|Export)/.test(type))) return true;
   const unknown = scopes.globalScope?.through ?? [];
-  return unknown.some(
-    ({ identifier }) => 'name' in identifier && /^(?:require|module|exports)$/.test(identifier.name),
-  );
+  return unknown.some(({ identifier }) => 'name' in identifier && /^(?:require|module|exports)$/.test(identifier.name));
 }

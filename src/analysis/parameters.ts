@@ -72,7 +72,7 @@ export function expandQueries(request: Request, at: { tree: Tree; node: Node; fr
     if (parameter.value !== null || only?.kind !== 'hole' || more.length > 0) return [parameter];
     const record = toOrigin(only)?.record ?? null;
     const carrier = record === null ? null : readCarrier(record, 'query', at);
-    records.push(...(carrier?.records ?? []));
+    records.push(...(carrier?.records ?? []).map((each) => ({ ...each, inAddress: true }) as const));
     unseen.push(...(carrier?.unseen ?? ['query']));
     return carrier?.parameters ?? [];
   });

@@ -33,7 +33,9 @@ export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): Fo
 
 /** What functions that nothing calls would send goes untold where other requests stand behind the same base. */
 function leaveOutIdle(requests: readonly FoundRequest[]): FoundRequest[] {
-  const used = new Set(requests.filter(({ request }) => hasPath(request)).flatMap(({ request }) => baseLiterals(request)));
+  const used = new Set(
+    requests.filter(({ request }) => hasPath(request)).flatMap(({ request }) => baseLiterals(request)),
+  );
   return requests.map((found) =>
     !hasPath(found.request) && baseLiterals(found.request).some((literal) => used.has(literal)) && isOfIdle(found)
       ? { ...found, untold: 'idle' }

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { isKnown, known, lengthOf, nothing, search, slice, toKnown } from '../http/text.js';
+import { isKnown, known, lengthOf, nothing, passThrough as passText, search, slice, toKnown } from '../http/text.js';
 import type { HolePiece, KnownPiece, Piece, Text } from '../http/text.js';
 import { argumentsOf } from './calls.js';
 import { concatenate, evaluate, textual } from './evaluate.js';
@@ -292,9 +292,9 @@ function decodedBy(node: Node, { tree }: At): Pick<HolePiece, 'decoded'> {
   return argument === undefined || others.length > 0 ? {} : { decoded: toPlace(tree, argument) };
 }
 
-/** Text that changed on its way: where it stands is still known, but it can't be cut. */
+/** Text that changed on its way: where it stands is still known, but it can't be cut. What did not is encoded if it is rewritten. */
 function encodedPiece(text: string, from: Text, node: Node, at: At): Text {
-  if (text === toKnown(from)) return from;
+  if (text === toKnown(from)) return passText(from, 'encodeURIComponent');
   const place = toPlace(at.tree, node);
   const piece: KnownPiece = {
     kind: 'known',

@@ -73,6 +73,8 @@ export interface RecordPlace {
   readonly place: Place;
   /** The last property, after which another can be put; null for an empty record. */
   readonly last: Place | null;
+  /** It stands behind the `?` of the address, so nothing can be put there but into the record. */
+  readonly inAddress?: true;
 }
 
 /**

@@ -14,10 +14,10 @@ export interface Place {
 export type Quoting = "'" | '"' | '`' | 'bare';
 
 /**
- * What text goes through before it is sent: `encodeURI` encodes the `%` of encoded values again, and what becomes a
- * pathname has its `?` and `#` encoded.
+ * What text goes through before it is sent: `encodeURI` encodes the `%` of encoded values again, what becomes a pathname
+ * has its `?` and `#` encoded, and `encodeURIComponent` leaves nothing of an address but the characters of names.
  */
-export type Passage = 'encodeURI' | 'pathname';
+export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent';
 
 /** How text is written in a literal of a language that is not JavaScript. */
 export interface Writer {

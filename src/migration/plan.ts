@@ -348,13 +348,15 @@ function recordFor(
 ): { record: RecordPlace } | Refusal | null {
   const [first] = added;
   const { sender, records, tail } = found;
-  const fits = ({ location, place }: RecordPlace): boolean =>
-    location === first?.location && (location === 'body' || isBesidePath(place, found));
+  const fits = ({ location, place, inAddress: isQuery }: RecordPlace): boolean =>
+    location === first?.location && (location === 'body' || isQuery === true || isBesidePath(place, found));
   const record = records.find((candidate) => fits(candidate) && !losesLast(candidate, before, after)) ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
   if (record !== null && (!inAddress || sender?.client.replacesQuery === true)) return { record };
   if (tail) return { refusal: 'the end of the query is out of sight' };
+  if (!inAddress && records.some((each) => each.inAddress === true))
+    return { refusal: 'the record that the query is made of cannot be added to' };
   if (record === null && before.unseen.includes('query') && sender?.client.replacesQuery === true)
     return { refusal: 'the query is out of sight' };
   return null;

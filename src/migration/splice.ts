@@ -72,6 +72,8 @@ function isOperand(place: Place, side: 'after' | 'before', read: ReadText): bool
 export function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
   const source = start.source ?? end.source;
   if (source === null) return writeOperand(start, put, read);
+  if (source.through === 'encodeURIComponent' && !put.every(isName))
+    return { refusal: '`encodeURIComponent` encodes later what would be written there' };
   if (source.writer !== undefined) return writeThrough(start, end, { ...source, writer: source.writer }, put);
   if (source.quoting === 'bare') return writeBare(start, end, put);
   if (source.quoting === '`')
@@ -81,6 +83,11 @@ export function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: Read
       put.map((unit) => inTemplate(unit, read)),
     );
   return writeQuoted(start, end, source, put, read);
+}
+
+/** What no encoding changes. */
+function isName(unit: Unit): boolean {
+  return unit.kind === 'character' && /[\w.!~*'()-]/.test(unit.text);
 }
 
 function written(start: Spot, end: Spot, texts: readonly (string | null)[]): Edit[] | Refusal {
