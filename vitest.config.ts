@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts'],
+    // What programs under test keep for their user is not the user's who tests.
+    env: { XDG_STATE_HOME: fileURLToPath(new URL('.cache/state', import.meta.url)) },
     testTimeout: 30_000,
   },
 });

@@ -51,7 +51,6 @@ const foreign = new Set([
   '.parcel-cache',
   '.turbo',
   '.yarn',
-  '.v4ward',
   '.nyc_output',
 ]);
 

@@ -13,17 +13,19 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, parse, relative, resolve } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, isAbsolute, join, parse, relative, resolve } from 'node:path';
 import { codeOf, describeFailure } from './failure.js';
 import { findRepository } from './repository.js';
-import { isWithin, syncDirectory } from './write.js';
+import { syncDirectory } from './write.js';
 import type { Rewrite } from './write.js';
 
 /**
  * What a migration writes is noted first, down to the disk, so that it can be taken back whenever it ends and however:
  * a file `<number>-open.json`, which becomes `<number>.json` once all is written. It stands in the repository's own
- * directory (`.git/v4ward`), where it is neither committed nor seen; outside of one, in a directory `.v4ward` of the
- * project, which tells git to ignore it.
+ * directory (`.git/v4ward`), where it is neither committed nor seen; outside of one, in the user's own directory for
+ * such state (XDG Base Directory Specification), under a name made of the directory's, since nothing is to be left
+ * among the files that are migrated.
  */
 
 /** No journal can be kept or read; the message says where and why. */
@@ -53,11 +55,7 @@ export interface Journal {
 interface Home {
   readonly path: string;
   readonly directory: string;
-  /** Whether it is git's own, which nobody else can have put files into. */
-  readonly private: boolean;
 }
-
-const outside = '.v4ward';
 
 /** More than anybody takes back. */
 const mostKept = 10;
@@ -68,7 +66,7 @@ const mostKept = 10;
  * @throws {JournalError} if it cannot be kept
  */
 export function beginJournal(root: string, rewrites: readonly Rewrite[]): Journal {
-  const home = findGitHome(root) ?? toHome(root);
+  const home = findGitHome(root) ?? chooseUserHome(root);
   const entries = rewrites.map((one) => toEntry(home, one));
   try {
     makeHome(home);
@@ -165,11 +163,8 @@ function listJournals({ path }: Home): string[] {
 }
 
 /** One that was not written to its end is one of a migration that had not written anything yet. */
-function readJournal({ path, directory, private: own }: Home, name: string): Journal {
+function readJournal({ path, directory }: Home, name: string): Journal {
   const entries = readEntries(join(path, name));
-  const foreign = own ? undefined : entries.find(({ file }) => !isWithin(directory, resolve(directory, file)));
-  if (foreign !== undefined)
-    throw new JournalError(`${join(path, name)} names a file that is not in ${directory}: ${foreign.file}`);
   return { path: join(path, name), directory, finished: !name.includes('-open'), entries };
 }
 
@@ -187,23 +182,21 @@ function forgetOldest(home: Home): void {
   for (const name of listJournals(home).slice(0, 1 - mostKept)) rmSync(join(home.path, name), { force: true });
 }
 
-function makeHome({ path, private: own }: Home): void {
+function makeHome({ path }: Home): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (!own) writeFileSync(join(path, '.gitignore'), '*\n');
 }
 
 function removeEmpty(home: Home | null): void {
   if (home === null || listJournals(home).length > 0) return;
   const { path } = home;
   try {
-    rmSync(join(path, '.gitignore'), { force: true });
     rmdirSync(path);
   } catch {
     // Somebody else keeps something there.
   }
 }
 
-/** Where the journals of a directory are: in its repository, or in the nearest `.v4ward` upward. */
+/** Where the journals of a directory are: in its repository, or the user's, of the nearest directory upward that has any. */
 function findHome(root: string): Home | null {
   return findGitHome(root) ?? findOutside(root);
 }
@@ -211,18 +204,46 @@ function findHome(root: string): Home | null {
 function findGitHome(root: string): Home | null {
   const directory = findRepository(root);
   const own = directory === null ? null : toGitDirectory(directory);
-  return directory === null || own === null ? null : { path: join(own, 'v4ward'), directory, private: true };
+  return directory === null || own === null ? null : { path: join(own, 'v4ward'), directory };
 }
 
-function toHome(directory: string): Home {
-  return { path: join(directory, outside), directory, private: false };
+/** The user's own, or where that cannot be written, as in a container without one, the system's for what is kept for a while. */
+function toUserHomes(directory: string): [Home, Home] {
+  const name = digest(directory).slice(0, 16);
+  return [
+    { path: join(stateDirectory(), 'v4ward', name), directory },
+    { path: join(tmpdir(), `v4ward-${String(process.getuid?.() ?? 'user')}`, name), directory },
+  ];
+}
+
+function chooseUserHome(directory: string): Home {
+  const [own, temporary] = toUserHomes(directory);
+  try {
+    makeHome(own);
+    return own;
+  } catch {
+    return temporary;
+  }
+}
+
+/** In a directory that all share anybody may have put it there. */
+function isOwn(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (process.getuid === undefined || found.uid === process.getuid());
+}
+
+/** Where a program keeps what is neither settings nor data of its user. */
+function stateDirectory(): string {
+  const { XDG_STATE_HOME: told, LOCALAPPDATA: local } = process.env;
+  if (told !== undefined && isAbsolute(told)) return told;
+  return process.platform === 'win32' && local !== undefined ? local : join(homedir(), '.local', 'state');
 }
 
 function findOutside(root: string): Home | null {
   const { root: top } = parse(root);
   for (let directory = root; ; directory = dirname(directory)) {
-    const home = toHome(directory);
-    if (existsSync(home.path)) return home;
+    const home = toUserHomes(directory).find(({ path }) => isOwn(path));
+    if (home !== undefined) return home;
     if (directory === top) return null;
   }
 }

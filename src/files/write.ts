@@ -171,7 +171,7 @@ function refuseOutside(root: string, path: string): void {
 }
 
 /** Whether a path is a directory, or in it, as they are written. */
-export function isWithin(directory: string, path: string): boolean {
+function isWithin(directory: string, path: string): boolean {
   const way = relative(directory, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
