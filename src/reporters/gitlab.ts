@@ -65,7 +65,7 @@ function toUnresolvedEntry({ reason, fingerprint, file, line }: DocumentUnresolv
 
 function toErrorEntry(file: string, message: string): Entry {
   return {
-    description: escapeControls(`Not looked at: ${message}`),
+    description: escapeControls(`Error: ${message}`),
     check_name: 'error',
     fingerprint: digest(JSON.stringify(['error', file, message])),
     severity: 'critical',

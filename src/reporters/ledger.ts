@@ -2,7 +2,8 @@ import type { LedgerState } from '../migration/ledger.js';
 import type { DocumentLedger, DocumentLedgerEntry } from './document.js';
 import { counted } from './summary.js';
 
-const states = [
+/** In the order of the work. */
+export const states = [
   'fixed',
   'fixable',
   'suggestion',
@@ -27,12 +28,12 @@ export function printLedger(ledger: DocumentLedger): string {
   return [...table, ...printOthers([...Object.values(ledger)].filter((entry) => !isFound(entry)))].join('\n');
 }
 
-function countOf(entry: DocumentLedgerEntry, state: LedgerState): number {
+export function countOf(entry: DocumentLedgerEntry, state: LedgerState): number {
   return entry[state] ?? 0;
 }
 
 /** Something of the change was found, whatever became of it. */
-function isFound(entry: DocumentLedgerEntry): boolean {
+export function isFound(entry: DocumentLedgerEntry): boolean {
   return states.some((state) => state !== 'unresolved' && state !== 'fine' && countOf(entry, state) > 0);
 }
 

@@ -2,14 +2,9 @@
  * A comment on a merge request, in what GitLab and GitHub both take (GitHub Flavored Markdown,
  * https://github.github.com/gfm/): the numbers, what a person must decide, and the rest folded away.
  */
-import type {
-  DocumentFinding,
-  DocumentLedgerEntry,
-  DocumentRun,
-  DocumentUnresolved,
-  ReportDocument,
-} from './document.js';
+import type { DocumentFinding, DocumentRun, DocumentUnresolved, ReportDocument } from './document.js';
 import { escapeControls } from './escape.js';
+import { countOf, states } from './ledger.js';
 import { isAddress, toPieces } from './pieces.js';
 import { counted, describeRun, describeSummary } from './summary.js';
 
@@ -102,7 +97,7 @@ function toHead({ summary }: ReportDocument): Section {
 
 function toErrors({ errors }: ReportDocument): Section {
   return toList(
-    'Not looked at',
+    'Errors',
     errors.map(({ file, message }) => `- ${toCode(file)} ${escapeMessage(message)}`),
   );
 }
@@ -142,7 +137,7 @@ function printRow(finding: DocumentFinding): string {
 }
 
 function printUnresolved(unresolved: DocumentUnresolved): string {
-  return printCells([toCellCode(toAddress(unresolved)), escapeCell(escapeMessage(unresolved.reason))]);
+  return printCells([toCellCode(toAddress(unresolved)), escapeMessage(unresolved.reason, toCellCode)]);
 }
 
 function toLink({ change, page }: DocumentFinding): string {
@@ -153,8 +148,6 @@ function toAddress({ file, line }: { readonly file: string; readonly line: numbe
   return `${file}:${String(line)}`;
 }
 
-const states = ['fixed', 'fixable', 'suggestion', 'manual', 'guarded', 'acknowledged', 'unresolved', 'fine'] as const;
-
 function toLedger({ ledger }: ReportDocument): Section {
   const rows = Object.entries(ledger);
   const columns = states.filter((state) => rows.some(([, entry]) => countOf(entry, state) > 0));
@@ -162,10 +155,6 @@ function toLedger({ ledger }: ReportDocument): Section {
     printCells([escapeWords(change), ...columns.map((state) => String(countOf(entry, state)))]),
   );
   return toFold('The ledger: what became of each change', items, ['Change', ...columns]);
-}
-
-function countOf(entry: DocumentLedgerEntry, state: (typeof states)[number]): number {
-  return entry[state] ?? 0;
 }
 
 function toRepositories({ repositories = [] }: ReportDocument): Section {
@@ -193,9 +182,9 @@ function toRun(run: DocumentRun): Section[] {
 
 // Escaping
 
-function escapeMessage(message: string): string {
+function escapeMessage(message: string, printCode = toCode): string {
   return toPieces(escapeControls(message))
-    .map(({ kind, text }) => (kind === 'code' ? toCode(text) : escapeWords(text)))
+    .map(({ kind, text }) => (kind === 'code' ? printCode(text) : escapeWords(text)))
     .join('');
 }
 
@@ -218,13 +207,14 @@ function toCode(text: string): string {
   return `${fence}${space}${shown}${space}${fence}`;
 }
 
+/**
+ * A table is parted at each `|`, in code too, unless a backslash stands before it, which code can't say of one that
+ * has a backslash of its own (GFM 4.10): there signs are written by their numbers.
+ */
 function toCellCode(text: string): string {
-  return escapeCell(toCode(text));
-}
-
-/** A table is parted at each `|` before its cells are read, code or not (GFM 4.10). */
-function escapeCell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`);
+  if (!text.includes('|')) return toCode(text);
+  const numbered = escapeControls(text).replace(/[&<>|\\`*_[\]~@#!$:^]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+  return `<code>${numbered}</code>`;
 }
 
 function toHtml(title: string): string {

@@ -79,7 +79,7 @@ function printTiles({ summary }: ReportDocument): Markup {
 function printErrors({ errors }: ReportDocument): Markup | string {
   if (errors.length === 0) return '';
   const lines = errors.map(({ file, message }) => markup`<li><code>${file}</code> ${toProse(message)}</li>`);
-  return markup`<section><h2 class="manual">Not looked at</h2><ul class="plain">${lines}</ul></section>\n`;
+  return markup`<section><h2 class="manual">Errors</h2><ul class="plain">${lines}</ul></section>\n`;
 }
 
 function printNotices({ notices }: ReportDocument): Markup | string {

@@ -40,6 +40,7 @@ table { border-collapse: collapse; }
 .counts thead th { color: var(--quiet); font-weight: 600; font-size: .85rem; }
 .counts .zero { color: var(--quiet); }
 .counts .bar { text-align: left; width: 16rem; }
+summary { cursor: pointer; padding: .4rem 0; }
 progress { width: 9rem; height: .7rem; accent-color: var(--accent); vertical-align: middle; margin-right: .5rem; }
 form { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .8rem; align-items: end;
   background: var(--page); border-bottom: 1px solid var(--line); padding: .7rem 0; }
