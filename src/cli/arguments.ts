@@ -98,3 +98,7 @@ export interface ServeArguments {
 export interface InitArguments {
   readonly yes: boolean;
 }
+
+export interface CompletionArguments {
+  readonly shell: 'bash' | 'zsh' | 'fish';
+}

@@ -360,4 +360,16 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/serve.js')).serve,
   },
+  {
+    name: 'completion',
+    describe: 'What a shell reads to complete command lines',
+    operands: { name: 'shell', describe: 'The shell', required: true, choices: ['bash', 'zsh', 'fish'] },
+    options: {},
+    examples: [
+      ['completion bash >> ~/.bashrc', 'for bash'],
+      ['completion zsh >> ~/.zshrc', 'for zsh, behind `compinit`'],
+      ['completion fish > ~/.config/fish/completions/v4ward.fish', 'for fish'],
+    ],
+    load: async () => (await import('./commands/completion.js')).printCompletion,
+  },
 ];

@@ -1,5 +1,6 @@
+import { ruleNames } from '../catalogue/change.js';
 import type { Change } from '../catalogue/change.js';
-import { withRows } from '../catalogue/index.js';
+import { changes, withRows } from '../catalogue/index.js';
 import { loadConfiguration } from '../files/load-configuration.js';
 
 /**
@@ -11,4 +12,17 @@ import { loadConfiguration } from '../files/load-configuration.js';
 export function loadRows(config: string | undefined): readonly Change[] {
   const { configuration } = loadConfiguration('.', config ?? null);
   return withRows(configuration.catalogues);
+}
+
+/** What `--only` and `--skip` take. Where the configuration is wrong, the names of the catalogue alone. */
+export function listSelection(): readonly string[] {
+  return [...new Set([...ruleNames, ...readRows().map(({ id }) => id)])];
+}
+
+function readRows(): readonly Change[] {
+  try {
+    return loadRows(undefined);
+  } catch {
+    return changes;
+  }
 }

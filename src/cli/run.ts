@@ -10,6 +10,10 @@ import { endOnClosedOutput, terminal } from './terminal.js';
 /** Runs a command line, and sets the exit code of the process. Only what the command needs is loaded. */
 export async function run(args: readonly string[]): Promise<void> {
   endOnClosedOutput();
+  if (args[0] === '--complete') {
+    await complete(args.slice(2));
+    return;
+  }
   try {
     process.exitCode = await perform(parseCommandLine(args, commands));
   } catch (error) {
@@ -36,6 +40,14 @@ async function showHelp(command: Command | null): Promise<number> {
   const width = toWidth(process.stdout.columns);
   terminal.data(command === null ? describeProgram(commands, width) : describeCommand(command, width));
   return exitCodes.fine;
+}
+
+/** For shells, which ask while somebody types: whatever goes wrong, there is nothing to offer. */
+async function complete(words: readonly string[]): Promise<void> {
+  const { listCompletions } = await import('./complete.js');
+  const { listSelection } = await import('./rows.js');
+  const names = listCompletions(words, commands, listSelection);
+  terminal.data(names.map((name) => `${name}\n`).join(''));
 }
 
 const expectedErrors = new Set([

@@ -142,7 +142,7 @@ describe('help', () => {
 
 /** What a shell would hand to the program: quoted words are one, and redirections are its own. */
 function toWords(line: string): string[] {
-  const words = line.replace(/ [<>] \S+$/, '').matchAll(/'([^']*)'|(\S+)/g);
+  const words = line.replace(/ (?:>>|[<>]) \S+$/, '').matchAll(/'([^']*)'|(\S+)/g);
   return [...words].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
