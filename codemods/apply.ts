@@ -8,6 +8,8 @@ import type { FileError } from '../src/migration/finding.js';
 import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration } from '../src/migration/rounds.js';
 import { createRenames } from './rename-fields.js';
+import { review } from './review.js';
+import type { Reviewer } from './review.js';
 import { writeFiles } from './write-files.js';
 import type { Interruption } from './write-files.js';
 
@@ -37,10 +39,11 @@ export interface Written {
  * @throws {UncommittedError} if uncommitted changes keep all of it from being written
  * @throws {InterruptedError} if it was stopped
  */
-export async function writeMigration(work: Work, interruption: Interruption = {}): Promise<Written> {
-  const { migration, obstacles } = migrateWritable(work, []);
-  const dirty = obstacles.filter(({ cause }) => cause === uncommitted.cause).map(({ file }) => file);
-  if (dirty.length > 0 && migration.texts.size === 0) throw new UncommittedError(dirty);
+export async function writeMigration(work: Work, { reviewer, ...interruption }: Supervision = {}): Promise<Written> {
+  const automatic = migrateWritable(work, []);
+  refuseUncommitted(automatic);
+  const { migration, obstacles } =
+    reviewer === undefined ? automatic : await reviewMigration(work, automatic, reviewer);
   const failures = await writeFiles(work.project.root, migration, interruption);
   const failed = new Set(failures.map(({ file }) => file));
   return {
@@ -48,6 +51,22 @@ export async function writeMigration(work: Work, interruption: Interruption = {}
     files: [...migration.texts.keys()].filter((file) => !failed.has(file)),
     errors: [...obstacles.map(({ file, message }) => ({ file, message })), ...failures],
   };
+}
+
+/** How a person has a say in it. */
+export interface Supervision extends Interruption {
+  /** Is asked about every fix before any is written. */
+  readonly reviewer?: Reviewer;
+}
+
+/** What cannot be written at all is not asked about. */
+async function reviewMigration(work: Work, { obstacles }: Writable, reviewer: Reviewer): Promise<Writable> {
+  return review((choice) => migrateWritable({ ...work, choice }, obstacles), work.choice, reviewer);
+}
+
+function refuseUncommitted({ migration, obstacles }: Writable): void {
+  const dirty = obstacles.filter(({ cause }) => cause === uncommitted.cause).map(({ file }) => file);
+  if (dirty.length > 0 && migration.texts.size === 0) throw new UncommittedError(dirty);
 }
 
 /** A file that stays as it is. */

@@ -24,9 +24,9 @@ import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
 import { selectChanges, selectResult } from '../src/migration/select.js';
 import { writeMigration } from './apply.js';
-import type { Interruption } from './write-files.js';
 import { compareWithBaseline, renewBaseline } from './gate.js';
 import type { BaselineUpdate, Scope } from './gate.js';
+import type { Supervision } from './apply.js';
 import { openMorphProject, writeMorphProject } from './morph-project.js';
 import { createRenames } from './rename-fields.js';
 
@@ -51,7 +51,7 @@ export interface GateOptions extends CheckOptions {
   readonly updateBaseline?: boolean;
 }
 
-export interface MigrateOptions extends CheckOptions, Interruption {
+export interface MigrateOptions extends CheckOptions, Supervision {
   /** Apply fixes that rest on an assumption too. */
   readonly suggestions?: boolean;
   /** Apply fixes that something holds back too, though never the prefix. */

@@ -48,6 +48,7 @@ export interface MigrateArguments extends CheckArguments {
   readonly partial: boolean;
   readonly todo: boolean;
   readonly allowDirty: boolean;
+  readonly interactive: boolean;
   readonly undo: boolean;
 }
 

@@ -159,10 +159,18 @@ const migrateOptions = {
     type: 'boolean',
   },
   'allow-dirty': { describe: 'Write files that have uncommitted changes too', type: 'boolean' },
+  interactive: {
+    describe: 'Ask about each fix, suggestions too, and write those that are accepted',
+    type: 'boolean',
+    conflicts: ['repos', 'shard', 'branch'],
+  },
   undo: {
     describe: 'Take back what the last migration wrote, of the whole repository',
     type: 'boolean',
-    conflicts: ['write', 'suggestions', 'partial', 'todo', 'only', 'skip', 'format', 'report'],
+    conflicts: [
+      ...['write', 'interactive', 'suggestions', 'partial', 'todo', 'only', 'skip', 'format', 'report'],
+      ...['repos', 'shard', 'branch'],
+    ],
   },
   ...checkOptions,
 } as const satisfies Options;
@@ -269,6 +277,7 @@ export const commands: readonly Command[] = [
       ['migrate --write', 'apply them'],
       ['migrate --write --suggestions', 'and what rests on an assumption'],
       ['migrate --repos repos.txt --branch v4 --commit --push', 'a merge request in each of many'],
+      ['migrate --interactive', 'ask about each'],
       ['migrate --undo', 'take back what was written last'],
     ],
     load: orInEach('migrate', async () => (await import('./commands/migrate.js')).migrate),

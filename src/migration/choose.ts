@@ -11,6 +11,8 @@ export interface Choice {
   readonly todo: boolean;
   /** The findings that are asked for; others are neither fixed nor reported. */
   readonly isSelected: (finding: Pick<Finding, 'change'>) => boolean;
+  /** The findings that a person does not want to have fixed, by where they stand in the files as they are. */
+  readonly isRefused?: (finding: Finding) => boolean;
 }
 
 /** A finding as `heldBy` of another one names it. */
@@ -36,7 +38,7 @@ export function chooseFindings(
   const wanted = findings.filter((finding) => isWanted(finding, choice));
   const free = choice.partial
     ? wanted.filter((finding) => !isPrefix(finding) || finding.heldBy.length === 0)
-    : withoutHeld(findings, wanted, toLabel);
+    : withoutHeld(findings, withoutRefused(findings, wanted, choice), toLabel);
   const stuck = findStuck(wanted, untouchable);
   const possible = free.filter((finding) => causesOf(finding, stuck, choice, untouchable).length === 0);
   const compatible = withoutConflicts(possible);
@@ -65,14 +67,23 @@ export function explainHeld<One extends Finding>(
   return findings.map((finding) => {
     if (!asked.has(finding)) return finding;
     const before = leftOut.filter((other) => isPrefix(finding) && other.transaction === finding.transaction);
+    const refused = choice.partial ? [] : leftOut.filter((other) => isRefusedWith(other, finding, choice));
     const causes = [
       ...causesOf(finding, stuck, choice, untouchable),
-      ...before.map((other) => `${toLabel(other)} (not asked for)`),
+      ...[...before, ...refused].map((other) => `${toLabel(other)} (${describeLeftOut(other, choice)})`),
     ];
     const named = new Set(before.map(toLabel));
     const others = finding.heldBy.filter((label) => !named.has(label));
     return causes.length === 0 ? finding : { ...finding, heldBy: [...new Set([...others, ...causes])].sort() };
   });
+}
+
+function isRefusedWith(other: Finding, { transaction }: Finding, choice: Choice): boolean {
+  return transaction !== null && other.transaction === transaction && isRefusedOfBase(other, choice);
+}
+
+function describeLeftOut(finding: Finding, choice: Choice): string {
+  return isRefusedOfBase(finding, choice) ? 'refused' : 'not asked for';
 }
 
 /** The prefix, and what can only be made with it. */
@@ -81,13 +92,33 @@ function isPrefix({ rule, joint }: Finding): boolean {
 }
 
 function isWanted(finding: Finding, choice: Choice): boolean {
+  return isFixable(finding, choice) && choice.isRefused?.(finding) !== true;
+}
+
+function isFixable(finding: Finding, choice: Choice): boolean {
   if (finding.edits.length === 0 || !choice.isSelected(finding)) return false;
   return finding.certainty === 'safe' || (finding.certainty === 'suggestion' && choice.suggestions);
 }
 
-/** It has to come before the prefix, and nobody asks for it. */
-function isLeftOut(finding: Finding, { isSelected }: Choice): boolean {
-  return precedesPrefix.has(finding.rule) && !isSelected(finding);
+/** It has to come before the prefix, and nobody asks for it, or somebody does not want it. */
+function isLeftOut(finding: Finding, choice: Choice): boolean {
+  return (precedesPrefix.has(finding.rule) && !choice.isSelected(finding)) || isRefusedOfBase(finding, choice);
+}
+
+/** The base cannot move without it. */
+export function precedesBase(finding: Finding): boolean {
+  return precedesPrefix.has(finding.rule) || isPrefix(finding);
+}
+
+/** A fix that the base cannot move without, and that a person does not want. */
+export function isRefusedOfBase(finding: Finding, choice: Choice): boolean {
+  return precedesBase(finding) && isFixable(finding, choice) && choice.isRefused?.(finding) === true;
+}
+
+/** What a person refuses of a base keeps all of it where it is, as an open finding does. */
+function withoutRefused(all: readonly Finding[], wanted: readonly Finding[], choice: Choice): readonly Finding[] {
+  const waiting = new Set(transactionsOf(all.filter((finding) => isRefusedOfBase(finding, choice))));
+  return wanted.filter(({ transaction }) => transaction === null || !waiting.has(transaction));
 }
 
 function transactionsOf(findings: readonly Finding[]): (string | null)[] {

@@ -1,14 +1,16 @@
 import type { Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
+import type { Place } from '../http/text.js';
 import { applyEdits } from './apply.js';
 import { listRemarks } from './acknowledge.js';
 import { carryOpen, countCarried, mergeOpen, moveFindings } from './carry.js';
-import { chooseFindings, explainHeld } from './choose.js';
+import { chooseFindings, explainHeld, isRefusedOfBase } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
 import { examine } from './examine.js';
 import type { Edit, FileError, Finding, Notice, ReportedFinding, Result } from './finding.js';
 import { identify } from './fingerprint.js';
 import { addToLedger, countAs } from './ledger.js';
+import { toOrigin } from './origin.js';
 import { toPosition } from './position.js';
 import { renameNothing } from './rename-field.js';
 import type { RenameField } from './rename-field.js';
@@ -36,8 +38,25 @@ export interface Migration {
   /** What is still open once the fixes are made; `fixed` of its ledger tells which they were. */
   readonly after: Result;
   readonly applied: readonly Finding[];
+  /** The same, one step after another. */
+  readonly steps: readonly Step[];
+  /** Where a fix was refused whose base had fixes in an earlier step, in the files as they are. */
+  readonly late: readonly Place[];
   /** The files whose text changes, sorted. */
   readonly texts: ReadonlyMap<string, Rewritten>;
+}
+
+/** Fixes that are made at once. */
+export interface Step {
+  readonly fixes: readonly Fix[];
+  /** The text that they are made in. */
+  readonly text: (file: string) => string | null;
+}
+
+export interface Fix {
+  readonly finding: Finding;
+  /** Where it stands in the files as they are. */
+  readonly origin: Place;
 }
 
 /** A fix may bring others within reach. It takes a fault to need more rounds than this. */
@@ -45,14 +64,15 @@ const mostRounds = 10;
 
 interface State {
   readonly project: EditableProject;
-  readonly applied: readonly Finding[];
+  readonly steps: readonly Step[];
+  readonly late: readonly Place[];
+  /** The edits of each step, and of comments that were put in or taken out before. */
+  readonly history: readonly (readonly Edit[])[];
   /** Open findings that the source does not show any more. */
   readonly carried: readonly ReportedFinding[];
   readonly untouchable: Untouchable;
   /** Those of them that would not parse with their fixes. */
   readonly broken: readonly string[];
-  /** Comments that were put in or taken out. */
-  readonly todos: readonly Edit[];
 }
 
 /** Fixes what can be fixed, in memory, until nothing more can. */
@@ -65,11 +85,15 @@ export function migrateProject(
 ): Migration {
   const before = examine(project, configuration, renames(project));
   const look = (at: EditableProject): Result => examine(at, configuration, renames(at));
-  let state = withoutSettled({ project, applied: [], carried: [], untouchable, broken: [], todos: [] }, before, choice);
-  let open = state.todos.length === 0 ? before : look(state.project);
+  let state = withoutSettled(
+    { project, steps: [], late: [], history: [], carried: [], untouchable, broken: [] },
+    before,
+    choice,
+  );
+  let open = state.history.length === 0 ? before : look(state.project);
   for (let round = 0; round < mostRounds; round += 1) {
     const next = runRound(state, open, choice);
-    const isLast = next.applied.length === state.applied.length;
+    const isLast = next.steps.length === state.steps.length;
     state = next;
     if (isLast) break;
     open = look(state.project);
@@ -108,23 +132,52 @@ function withComments(state: State, planned: readonly Edit[]): State {
   const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
   if (broken.length > 0) return withComments(withBroken(state, broken), planned);
   const made = groups.flatMap(([, edits]) => edits);
-  return { ...state, project, todos: [...state.todos, ...made], carried: moveFindings(state.carried, made) };
+  return {
+    ...state,
+    project,
+    history: [...state.history, made],
+    carried: moveFindings(state.carried, made),
+  };
 }
 
 /** Applies what can be applied now. Whatever breaks a file is taken back, and the rest tried again without it. */
-function runRound(state: State, open: Result, choice: Choice): State {
+function runRound(before: State, open: Result, given: Choice): State {
+  const choice = inStep(given, before);
+  const state = { ...before, late: [...before.late, ...findLate(before, open, choice)] };
   const chosen = chooseFindings(open.findings, choice, toLabels(state.project), state.untouchable);
   if (chosen.length === 0) return state;
   const texts = applyFindings(state.project, chosen);
   const project = state.project.withTexts(texts);
   const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
-  if (broken.length > 0) return runRound(withBroken(state, broken), open, choice);
+  if (broken.length > 0) return runRound(withBroken(before, broken), open, given);
   return {
     ...state,
     project,
-    applied: [...state.applied, ...chosen],
+    steps: [...state.steps, toStep(state, chosen)],
+    history: [...state.history, chosen.flatMap(({ edits }) => edits)],
     carried: carryOpen(open.findings, chosen, state.carried),
   };
+}
+
+/** What is refused is known by where it stood before anything was fixed. */
+function inStep(choice: Choice, { history }: State): Choice {
+  const { isRefused } = choice;
+  if (isRefused === undefined) return choice;
+  return { ...choice, isRefused: (finding) => isRefused({ ...finding, place: toOrigin(finding.place, history) }) };
+}
+
+function findLate({ steps, history }: State, { findings }: Result, choice: Choice): Place[] {
+  if (steps.length === 0 || choice.partial) return [];
+  return findings.filter((one) => isRefusedOfBase(one, choice)).map(({ place }) => toOrigin(place, history));
+}
+
+function toStep({ project, history }: State, chosen: readonly Finding[]): Step {
+  const fixes = chosen.map((finding) => ({ finding, origin: toOrigin(finding.place, history) }));
+  return { fixes, text: project.text };
+}
+
+function toApplied({ steps }: State): Finding[] {
+  return steps.flatMap(({ fixes }) => fixes.map(({ finding }) => finding));
 }
 
 function withBroken(state: State, files: readonly string[]): State {
@@ -155,9 +208,9 @@ function toMigration(start: EditableProject, before: Result, open: Result, state
   const findings = mergeOpen(open.findings, state.carried);
   const shown = new Set(open.findings);
   const carried = findings.filter((finding) => !shown.has(finding));
-  const ledger = addToLedger(countCarried(open.ledger, carried), countAs(state.applied, 'fixed'));
+  const ledger = addToLedger(countCarried(open.ledger, carried), countAs(toApplied(state), 'fixed'));
   const explain = (list: readonly ReportedFinding[], project: EditableProject): ReportedFinding[] =>
-    explainHeld(list, choice, toLabels(project), state.untouchable);
+    explainHeld(list, project === start ? choice : inStep(choice, state), toLabels(project), state.untouchable);
   return {
     before: { ...before, findings: explain(before.findings, start) },
     after: {
@@ -166,7 +219,9 @@ function toMigration(start: EditableProject, before: Result, open: Result, state
       ledger,
       errors: [...open.errors, ...errors],
     },
-    applied: state.applied,
+    applied: toApplied(state),
+    steps: state.steps,
+    late: state.late,
     texts: compareTexts(start, state),
   };
 }
@@ -178,8 +233,8 @@ function toError(file: string): FileError {
   };
 }
 
-function compareTexts(start: EditableProject, { project, applied, todos }: State): Map<string, Rewritten> {
-  const files = new Set([...applied.flatMap(({ edits }) => edits), ...todos].map(({ file }) => file));
+function compareTexts(start: EditableProject, { project, history }: State): Map<string, Rewritten> {
+  const files = new Set(history.flat().map(({ file }) => file));
   return new Map(
     [...files].sort().flatMap((file): [string, Rewritten][] => {
       const before = start.text(file) ?? '';

@@ -1,5 +1,5 @@
 import { migrate as migrateFiles } from '../../../codemods/index.js';
-import type { Migrated } from '../../../codemods/index.js';
+import type { Migrated, MigrateOptions } from '../../../codemods/index.js';
 import { InterruptedError } from '../../../codemods/write-files.js';
 import { toDocument } from '../../reporters/document.js';
 import type { ReportDocument } from '../../reporters/document.js';
@@ -9,16 +9,19 @@ import type { Report } from '../../reporters/report.js';
 import { counted, describeSummary } from '../../reporters/summary.js';
 import type { MigrateArguments, SharedArguments } from '../arguments.js';
 import { isForEyes, toPaint } from '../colors.js';
+import { refuseWithoutTerminal, TerminalReviewer } from '../interactive.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
+import { loadRows } from '../rows.js';
 import { toCheckOptions } from '../selection.js';
 import { Stopped, StopSignals } from '../stop-signals.js';
 import { terminal } from '../terminal.js';
 import { undo } from './undo.js';
 
 /** Prints the fixes as a diff, or writes them and reports what is still open; or takes back what was written last. */
-export async function migrate(args: MigrateArguments & SharedArguments): Promise<number> {
-  if (args.undo) return undo(args);
+export async function migrate(given: MigrateArguments & SharedArguments): Promise<number> {
+  if (given.undo) return undo(given);
+  const args = given.interactive ? askFor(given) : given;
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
   const migrated = await perform(args);
@@ -36,35 +39,43 @@ export async function migrate(args: MigrateArguments & SharedArguments): Promise
 
 const takeBack = '`v4ward migrate --undo` takes it back.';
 
+/** Whoever is asked about each fix can judge what one rests on, and wants what was accepted written. */
+function askFor(args: MigrateArguments & SharedArguments): MigrateArguments & SharedArguments {
+  refuseWithoutTerminal();
+  return { ...args, write: true, suggestions: true };
+}
+
 /** From the first file on, a signal is waited for until what belongs together is written. */
 async function perform(args: MigrateArguments): Promise<Migrated | Stopped> {
-  const { write, suggestions, partial, todo, allowDirty } = args;
   const stop = new StopSignals();
+  const reviewer = args.interactive ? openReviewer(args, stop) : null;
   try {
-    return await migrateFiles('.', {
-      ...toCheckOptions(args),
-      write,
-      suggestions,
-      partial,
-      todo,
-      allowDirty,
-      signal: stop.signal,
-      beforeWriting: () => {
-        stop.listen();
-      },
-    });
+    return await migrateFiles('.', { ...toOptions(args, stop), ...(reviewer === null ? {} : { reviewer }) });
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error;
     terminal.people(`v4ward: ${describeStop(error)}\n`);
     return new Stopped(stop.exitCode);
   } finally {
+    reviewer?.close();
     stop.release();
   }
 }
 
+function openReviewer({ config }: MigrateArguments, stop: StopSignals): TerminalReviewer {
+  return new TerminalReviewer(loadRows(config), toPaint(process.stderr), stop);
+}
+
+function toOptions(args: MigrateArguments, stop: StopSignals): MigrateOptions {
+  const { write, suggestions, partial, todo, allowDirty } = args;
+  const beforeWriting = (): void => {
+    stop.listen();
+  };
+  return { ...toCheckOptions(args), write, suggestions, partial, todo, allowDirty, signal: stop.signal, beforeWriting };
+}
+
 function describeStop({ message, files }: InterruptedError): string {
   return files.length === 0
-    ? `${message} Nothing is changed.`
+    ? 'Stopped: nothing was written.'
     : `${message} Each base and what belongs to it is moved as a whole, or not at all. ${takeBack} \`v4ward migrate --write\` goes on.`;
 }
 
