@@ -9,12 +9,17 @@ import type { Change } from '../src/catalogue/change.js';
 import type { Configuration, WrittenConfiguration } from '../src/configuration/configuration.js';
 import { loadReaders } from '../src/documents/formats.js';
 import { readBaseline } from '../src/files/baseline.js';
-import type { BaselineFile } from '../src/files/baseline.js';
+import { openChangedLines } from '../src/files/changed-lines.js';
+import type { ChangedLines } from '../src/files/changed-lines.js';
+import { openChanges, readStaged } from '../src/files/changes.js';
+import type { Base, Changes } from '../src/files/changes.js';
 import { findFiles, toRelative } from '../src/files/find.js';
+import type { FoundFiles } from '../src/files/find.js';
 import { loadConfiguration, rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 import { openProject } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
+import type { Place } from '../src/http/text.js';
 import { passAll } from '../src/migration/baseline.js';
 import type { Choice } from '../src/migration/choose.js';
 import { examine } from '../src/migration/examine.js';
@@ -22,7 +27,9 @@ import type { FileError, Result } from '../src/migration/finding.js';
 import { addToLedger, countAs } from '../src/migration/ledger.js';
 import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
+import { toPosition } from '../src/migration/position.js';
 import { selectChanges, selectResult } from '../src/migration/select.js';
+import { selectTouched } from '../src/migration/touched.js';
 import { writeMigration } from './apply.js';
 import { compareWithBaseline, renewBaseline } from './gate.js';
 import type { BaselineUpdate, Scope } from './gate.js';
@@ -49,6 +56,10 @@ export interface GateOptions extends CheckOptions {
   readonly baseline?: string;
   /** Write the baseline anew, so that it holds what is open, and nothing that is stale. */
   readonly updateBaseline?: boolean;
+  /** Report only what has to do with lines that changed since the merge base of this commit and HEAD. */
+  readonly since?: string;
+  /** Read what is staged, and report only what has to do with lines that are. */
+  readonly staged?: boolean;
 }
 
 export interface MigrateOptions extends CheckOptions, Supervision {
@@ -71,6 +82,8 @@ export interface Checked {
   readonly text: (file: string) => string | null;
   /** What became of the baseline; left out if none was written. */
   readonly update?: BaselineUpdate;
+  /** What was compared with, in the words of git; left out if nothing was. */
+  readonly since?: string;
 }
 
 export interface Migrated {
@@ -91,23 +104,45 @@ export interface Migrated {
  * @throws {ConfigurationError} if the configuration is wrong
  * @throws {SelectionError} if there is no such row or rule
  * @throws {BaselineError} if there is no such baseline, or it cannot be read or written
+ * @throws {RepositoryError} if git cannot tell what changed
  */
 export async function check(target: string | MorphProject, options: GateOptions = {}): Promise<Checked> {
   const root = toRoot(target);
   const { baseline: file, updateBaseline = false } = options;
   const baseline = file === undefined ? null : readBaseline(root, file, updateBaseline);
+  const base = toBase(options);
+  const changes = base === null ? null : openChanges(root, base);
   const opened = await open(target, options);
   const { project, configuration, selected, renames } = opened;
   const checked = toChecked(project, examine(project, configuration, renames(project)), selected);
-  return baseline === null ? checked : gate(checked, baseline, toScope(opened, options), updateBaseline);
+  const compared = baseline === null ? null : compareWithBaseline(checked.result, baseline, toScope(opened, options));
+  const touched = selectChanged({ ...checked, result: compared?.result ?? checked.result }, changes, project);
+  if (baseline === null || compared === null) return touched;
+  const shown = { ...touched, text: (name: string) => (name === baseline.name ? baseline.text : checked.text(name)) };
+  if (!updateBaseline || checked.result.files === 0) return shown;
+  const update = renewBaseline({ ...compared, result: touched.result }, baseline, toScope(opened, options));
+  return { ...shown, result: passAll(touched.result), update };
 }
 
-function gate({ result, text }: Checked, baseline: BaselineFile, scope: Scope, update: boolean): Checked {
-  const gated = compareWithBaseline(result, baseline, scope);
-  const texts = (file: string): string | null => (file === baseline.name ? baseline.text : text(file));
-  if (!update) return { result: gated.result, text: texts };
-  const done = renewBaseline(gated, baseline, scope);
-  return { result: passAll(gated.result), text: texts, update: done };
+function toBase({ since, staged = false }: GateOptions): Base | null {
+  if (staged) return { kind: 'staged' };
+  return since === undefined ? null : { kind: 'since', reference: since };
+}
+
+function selectChanged(checked: Checked, changes: Changes | null, project: OpenProject): Checked {
+  if (changes === null) return checked;
+  const linesOf = openChangedLines(changes, project.text);
+  const result = selectTouched(checked.result, project, (place) => isChanged(place, linesOf, project));
+  return { ...checked, result, since: changes.label };
+}
+
+function isChanged(place: Place, linesOf: (file: string) => ChangedLines, project: OpenProject): boolean {
+  const lines = linesOf(place.file);
+  if (lines === 'all') return true;
+  if (lines.size === 0) return false;
+  const text = project.text(place.file) ?? '';
+  const [first, last] = [toPosition(text, place.start).line, toPosition(text, place.end).line];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index).some((line) => lines.has(line));
 }
 
 function toScope({ project, selected }: Opened, { paths = ['.'] }: CheckOptions): Scope {
@@ -151,7 +186,7 @@ interface Opened {
   readonly renames: Renames;
 }
 
-async function open(target: string | MorphProject, options: CheckOptions): Promise<Opened> {
+async function open(target: string | MorphProject, options: GateOptions): Promise<Opened> {
   const root = toRoot(target);
   const loaded = findConfiguration(root, options);
   const { directory } = loaded;
@@ -159,12 +194,23 @@ async function open(target: string | MorphProject, options: CheckOptions): Promi
   const exclude = { globs: configuration.exclude, from: directory };
   const project =
     typeof target === 'string'
-      ? openProject(root, findFiles(root, options.paths ?? ['.'], exclude, true), configuration)
+      ? openDirectory(
+          root,
+          findFiles(root, options.paths ?? ['.'], exclude, true),
+          configuration,
+          options.staged === true,
+        )
       : await openMorphProject(target, root, configuration);
   await loadReaders(project.files);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
   const renames = createRenames(project, typeof target === 'string' ? null : target);
   return { project, configuration, selected, renames };
+}
+
+function openDirectory(root: string, found: FoundFiles, configuration: Configuration, staged: boolean): OpenProject {
+  if (!staged) return openProject(root, found, configuration);
+  const { has, texts } = readStaged(root, found.files);
+  return openProject(root, { ...found, files: found.files.filter(has) }, configuration, texts);
 }
 
 function findConfiguration(root: string, { configuration, configurationFile }: CheckOptions): LoadedConfiguration {

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../http/text.js';
 import { isEnvironmentFile } from './environment.js';
-import { ancestorsOf, childrenOf, enclosingFunction, isClass, isFunction, nameOfKey, unwrap } from './tree.js';
+import { ancestorsOf, enclosingFunction, isClass, isFunction, nameOfKey, nodeAround, unwrap } from './tree.js';
 import type { Node, Tree } from './tree.js';
 
 /**
@@ -12,23 +12,13 @@ import type { Node, Tree } from './tree.js';
  */
 export function symbolAt(tree: Tree, place: Place): string | null {
   if (isEnvironmentFile(tree.file)) return variableAt(tree.text, place);
-  const inside = nodeAround(tree.program, place);
+  const inside = nodeAround(tree, place);
   const names: string[] = [];
   for (const node of [inside, ...ancestorsOf(tree, inside)]) {
     const name = nameOf(tree, node, names.length > 0);
     if (name !== null) names.unshift(name);
   }
   return names.length === 0 ? null : names.join('.');
-}
-
-/** The innermost node that holds all of a place. */
-function nodeAround(root: Node, { start, end }: Place): Node {
-  let around = root;
-  for (let inner: Node | undefined = root; inner !== undefined;) {
-    around = inner;
-    inner = childrenOf(around).find(({ range }) => range[0] <= start && end <= range[1]);
-  }
-  return around;
 }
 
 /** `NAME=value`: https://nodejs.org/api/environment_variables.html#dotenv */

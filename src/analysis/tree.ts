@@ -130,6 +130,16 @@ export function* ancestorsOf(tree: Tree, node: Node): Generator<Node> {
   for (let at = tree.parents.get(node); at !== undefined; at = tree.parents.get(at)) yield at;
 }
 
+/** The innermost node that holds all of a place. */
+export function nodeAround({ program }: Tree, { start, end }: Place): Node {
+  let around: Node = program;
+  for (let inner: Node | undefined = program; inner !== undefined;) {
+    around = inner;
+    inner = childrenOf(around).find(({ range }) => range[0] <= start && end <= range[1]);
+  }
+  return around;
+}
+
 /** A call with the calls on what it returns: `request.get(url).query(…).set(…)`. */
 export function wholeChain(tree: Tree, node: Node): Node {
   let whole = node;

@@ -17,6 +17,9 @@ export interface CheckArguments {
 export interface GateArguments extends CheckArguments {
   readonly baseline: string | undefined;
   readonly updateBaseline: boolean;
+  readonly since: string | undefined;
+  readonly staged: boolean;
+  readonly maxWarnings: number | undefined;
 }
 
 /** What `check` and `migrate` are told about repositories. */

@@ -147,6 +147,24 @@ const gateOptions = {
     type: 'boolean',
     implies: ['baseline'],
   },
+  since: {
+    describe: 'Report only what changed since this branch left that one: lines of the merge request',
+    type: 'string',
+    value: 'REF',
+    completes: 'nothing',
+  },
+  staged: {
+    describe: 'Report only what is staged, as it is staged: for a hook before commits',
+    type: 'boolean',
+    conflicts: ['since'],
+  },
+  'max-warnings': {
+    describe: 'Exit with 1 if more than this is open of what --fail-on lets pass',
+    type: 'string',
+    value: 'N',
+    coerce: toCount,
+    completes: 'nothing',
+  },
   ...checkOptions,
 } as const satisfies Options;
 
@@ -241,6 +259,12 @@ function toSubject(text: string): string {
   throw new UsageError('expected one line of text.');
 }
 
+/** @throws {UsageError} if it is no number */
+function toCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError('expected a whole number, 0 or more.');
+}
+
 export const commands: readonly Command[] = [
   {
     name: 'init',
@@ -264,6 +288,7 @@ export const commands: readonly Command[] = [
       ['check --baseline v4ward-baseline.jsonl --update-baseline', 'let pass what is open today'],
       ['check --baseline v4ward-baseline.jsonl', 'and only what comes after it fails'],
       ['check --repos repos.txt --report json={name}.json', 'many repositories, a report each'],
+      ['check --since origin/main', 'what a merge request brings'],
     ],
     load: orInEach('check', async () => (await import('./commands/check.js')).check),
   },

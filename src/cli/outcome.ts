@@ -12,10 +12,16 @@ export interface Judged {
 /** From the surest on: each level takes in those before it. */
 const levels = ['safe', 'suggestion', 'manual', 'unresolved'];
 
-/** What could not be looked at weighs more than what was found. */
-export function toExitCode(result: Judged, failOn: string): ExitCode {
+/**
+ * What could not be looked at weighs more than what was found.
+ *
+ * @param maxWarnings how much may be open of what `failOn` lets pass, unresolved requests included
+ */
+export function toExitCode(result: Judged, failOn: string, maxWarnings = Infinity): ExitCode {
   if (result.errors.length > 0) return exitCodes.incomplete;
-  return countOpen(result, failOn) > 0 ? exitCodes.findings : exitCodes.fine;
+  const failing = countOpen(result, failOn);
+  const warnings = countOpen(result, 'unresolved') - failing;
+  return failing > 0 || warnings > maxWarnings ? exitCodes.findings : exitCodes.fine;
 }
 
 function countOpen({ findings, unresolved }: Judged, failOn: string): number {

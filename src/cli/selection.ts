@@ -8,6 +8,11 @@ export function toCheckOptions({ paths, only, skip, config }: CheckArguments): C
 
 /** What the gate is asked for. */
 export function toGateOptions(args: GateArguments): GateOptions {
-  const { baseline, updateBaseline } = args;
-  return { ...toCheckOptions(args), ...(baseline === undefined ? {} : { baseline, updateBaseline }) };
+  const { baseline, updateBaseline, since, staged } = args;
+  return {
+    ...toCheckOptions(args),
+    staged,
+    ...(since === undefined ? {} : { since }),
+    ...(baseline === undefined ? {} : { baseline, updateBaseline }),
+  };
 }

@@ -44,9 +44,15 @@ interface Parts {
  * Opens the files that paths lead to. They are read here, and parsed when they are asked for.
  *
  * @param configuration adds trigger words
+ * @param texts what stands in files in place of what the disk has
  */
-export function openProject(root: string, found: FoundFiles, configuration = defaultConfiguration): OpenProject {
-  const { files, looked, errors } = scanFiles(root, found, wordsOf(configuration));
+export function openProject(
+  root: string,
+  found: FoundFiles,
+  configuration = defaultConfiguration,
+  texts: ReadonlyMap<string, string> = new Map(),
+): OpenProject {
+  const { files, looked, errors } = scanFiles(root, found, wordsOf(configuration), texts);
   const names = findNames(root, files);
   return toProject({
     root,
@@ -57,7 +63,7 @@ export function openProject(root: string, found: FoundFiles, configuration = def
     surroundings: openSurroundings(root, createResolver(root)),
     scanErrors: errors,
     parsed: new Map(),
-    texts: new Map(),
+    texts,
   });
 }
 

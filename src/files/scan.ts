@@ -38,10 +38,21 @@ interface Glance {
  * Reads files and keeps those that hold a trigger word, and those that import one of these, since the call of a wrapper
  * may say nothing of GitLab itself; and the files that implement what a kept one implements, since then nobody can
  * say which of the classes is meant.
+ *
+ * @param texts what stands in files in place of what the disk has
  */
-export function scanFiles(root: string, found: FoundFiles, words: readonly string[] = []): Scan {
+export function scanFiles(
+  root: string,
+  found: FoundFiles,
+  words: readonly string[] = [],
+  texts: ReadonlyMap<string, string> = new Map(),
+): Scan {
   const beside = openBeside(root, words);
-  return sumUp(found, (file) => lookAt(file, beside, found.named.has(file)));
+  return sumUp(found, (file) => {
+    const text = texts.get(file);
+    const named = found.named.has(file);
+    return text === undefined ? lookAt(file, beside, named) : lookAtText(file, text, beside, named);
+  });
 }
 
 /**
@@ -88,9 +99,11 @@ function openBeside(root: string, words: readonly string[]): Beside {
 function lookAt(file: string, beside: Beside, named: boolean): Look {
   if (findFormat(file) !== null) return lookAtDocument(file, beside, named);
   const read = readText(resolve(beside.root, file));
-  if ('failure' in read) return { file, message: read.failure };
-  if (!named && isGenerated(read.text)) return null;
-  return glanceAt(file, read.text, beside, named);
+  return 'failure' in read ? { file, message: read.failure } : lookAtText(file, read.text, beside, named);
+}
+
+function lookAtText(file: string, text: string, beside: Beside, named: boolean): Look {
+  return !named && isGenerated(text) ? null : glanceAt(file, text, beside, named);
 }
 
 const mostCharacters = 2_000_000;

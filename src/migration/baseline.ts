@@ -1,6 +1,6 @@
 import { subjectOf, unresolvedName } from './fingerprint.js';
 import type { Finding, Notice, ReportedFinding, ReportedUnresolved, Result, Unresolved } from './finding.js';
-import { moveInLedger } from './ledger.js';
+import { baselineInLedger } from './ledger.js';
 
 /** What the gate lets pass: a finding, or an unresolved call, by what does not change when lines move. */
 export interface BaselineEntry {
@@ -190,7 +190,7 @@ export function applyBaseline(
       unresolved: result.unresolved.filter(isOpen),
       baselined,
       baselinedUnresolved: result.unresolved.filter((one) => !isOpen(one)),
-      ledger: moveInLedger(result.ledger, baselined, 'baselined'),
+      ledger: baselineInLedger(result.ledger, baselined),
     },
     stale: [...left.values()].flat().filter(isChecked),
   };
@@ -252,7 +252,7 @@ export function passAll(result: Result): Result {
     baselined: sortByPlace([...result.baselined, ...result.findings]),
     baselinedUnresolved: sortByPlace([...result.baselinedUnresolved, ...result.unresolved]),
     notices: result.notices.filter(({ kind }) => kind !== 'stale-baseline'),
-    ledger: moveInLedger(result.ledger, result.findings, 'baselined'),
+    ledger: baselineInLedger(result.ledger, result.findings),
   };
 }
 

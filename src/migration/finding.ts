@@ -109,6 +109,8 @@ export interface Result {
   /** Findings and unresolved calls that the baseline lets pass; in no other list. */
   readonly baselined: readonly ReportedFinding[];
   readonly baselinedUnresolved: readonly ReportedUnresolved[];
+  /** How many open findings and unresolved calls are left out, since they have nothing to do with what changed; left out if all was asked for. */
+  readonly outside?: number;
   readonly notices: readonly Notice[];
   readonly ledger: Ledger;
   readonly errors: readonly FileError[];

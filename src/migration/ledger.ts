@@ -65,18 +65,19 @@ export function countOpen(findings: readonly Finding[]): Count[] {
   return findings.map(({ change, certainty }) => [change, certainty === 'safe' ? 'fixable' : certainty]);
 }
 
-/** The ledger, where findings that were open are in another state; in none if that is null. */
-export function moveInLedger(
-  ledger: Ledger,
-  findings: readonly Finding[],
-  state: LedgerState | null,
-): Map<string, LedgerEntry> {
+/** The ledger with less in it, by id. */
+export function takeFromLedger(ledger: Ledger, counts: readonly Count[]): Map<string, LedgerEntry> {
   const result = new Map(ledger);
-  for (const [change, open] of countOpen(findings)) {
+  for (const [change, state] of counts) {
     const entry = result.get(change) ?? empty;
-    result.set(change, { ...entry, [open]: entry[open] - 1 });
+    result.set(change, { ...entry, [state]: entry[state] - 1 });
   }
-  return addToLedger(result, state === null ? [] : countAs(findings, state));
+  return result;
+}
+
+/** The ledger, where open findings are in the baseline. */
+export function baselineInLedger(ledger: Ledger, findings: readonly Finding[]): Map<string, LedgerEntry> {
+  return addToLedger(takeFromLedger(ledger, countOpen(findings)), countAs(findings, 'baselined'));
 }
 
 export function countAs(findings: readonly Finding[], state: LedgerState): Count[] {

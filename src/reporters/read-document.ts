@@ -164,6 +164,7 @@ const summary = shape({
   errors: count,
   fixed: optional(count),
   filesChanged: optional(count),
+  outside: optional(count),
 });
 
 const ledger = recordOf(

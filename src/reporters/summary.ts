@@ -17,11 +17,13 @@ export interface Summary {
   readonly baselined: number;
   readonly unresolved: number;
   readonly errors: number;
+  /** Open findings and unresolved calls that have nothing to do with what changed; left out if all was asked for. */
+  readonly outside?: number;
 }
 
 export function summarize(result: Result): Summary {
   const { files, requests, findings, possible, guarded, acknowledged, unresolved, errors } = result;
-  const { baselined, baselinedUnresolved } = result;
+  const { baselined, baselinedUnresolved, outside } = result;
   const count = (wanted: string): number => findings.filter(({ certainty }) => certainty === wanted).length;
   return {
     files,
@@ -36,6 +38,7 @@ export function summarize(result: Result): Summary {
     baselined: baselined.length + baselinedUnresolved.length,
     unresolved: unresolved.length,
     errors: errors.length,
+    ...(outside === undefined ? {} : { outside }),
   };
 }
 
@@ -50,8 +53,19 @@ export function describeSummary(summary: Summary): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function describeFindings({ files, requests, findings, safe, suggestion, manual, baselined, errors }: Summary): string {
+function describeFindings({
+  files,
+  requests,
+  findings,
+  safe,
+  suggestion,
+  manual,
+  baselined,
+  outside = 0,
+  errors,
+}: Summary): string {
   const where = `${counted(files, 'file')} with ${counted(requests, 'GitLab request')}`;
+  if (findings === 0 && outside > 0) return `Nothing to do was found in what changed, of ${where}.`;
   if (findings === 0 && baselined > 0) return `Nothing beside the baseline was found in ${where}.`;
   if (findings === 0 && requests > 0) return `Nothing to do was found in ${where}.`;
   if (findings === 0)
@@ -63,12 +77,13 @@ function describeUnresolved({ unresolved }: Summary): string {
   return unresolved === 0 ? '' : `Could not tell about ${counted(unresolved, 'GitLab request')}: listed as unresolved.`;
 }
 
-function describeAside({ possible, guarded, acknowledged, baselined }: Summary): string {
+function describeAside({ possible, guarded, acknowledged, baselined, outside = 0 }: Summary): string {
   const parts = [
     ...(possible > 0 ? [`${String(possible)} possible, if the service is GitLab`] : []),
     ...(guarded > 0 ? [`${String(guarded)} guarded by a test of the version`] : []),
     ...(acknowledged > 0 ? [`${String(acknowledged)} acknowledged by a comment`] : []),
     ...(baselined > 0 ? [`${String(baselined)} in the baseline`] : []),
+    ...(outside > 0 ? [`${String(outside)} open outside of what changed`] : []),
   ];
   return parts.length === 0 ? '' : `Left alone: ${parts.join(', ')}.`;
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { check as checkFiles } from '../../../codemods/index.js';
+import type { Checked } from '../../../codemods/index.js';
 import type { BaselineUpdate } from '../../../codemods/gate.js';
 import type { Result } from '../../migration/finding.js';
 import { escapeControls } from '../../reporters/escape.js';
@@ -18,7 +19,8 @@ export async function check(args: GateArguments & SharedArguments): Promise<numb
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
   const shard = chooseShard(args);
-  const { result: whole, text, update } = await checkFiles('.', toGateOptions(args));
+  const checked = await checkFiles('.', toGateOptions(args));
+  const { result: whole, text } = checked;
   if (!args.allowEmpty) refuseEmpty(whole, args.paths);
   const result = shard === null ? whole : takeShard(whole, shard);
   const document = {
@@ -26,12 +28,24 @@ export async function check(args: GateArguments & SharedArguments): Promise<numb
     ...(shard && { shard: { ...shard, project: basename(process.cwd()) } }),
   };
   await writeFileReports(fileReports, document);
-  process.exitCode = toExitCode(result, args.failOn);
+  process.exitCode = toExitCode(result, args.failOn, args.maxWarnings);
   await printReport(document, format);
   if (format !== 'text') printProblems(document);
-  if (update !== undefined && !args.quiet) terminal.people(`${describeUpdate(update, args.baseline ?? '', result)}\n`);
   if (format !== 'text' && !args.quiet) terminal.people(`${describeSummary(document.summary)}\n`);
-  return toExitCode(result, args.failOn);
+  if (!args.quiet) tellGate(checked, args);
+  return toExitCode(result, args.failOn, args.maxWarnings);
+}
+
+/** What is in no report: what is not shown, and what became of the baseline. */
+function tellGate({ result, since, update }: Checked, { baseline = '' }: GateArguments): void {
+  if (since !== undefined && result.outside !== undefined && result.outside > 0)
+    terminal.people(`${describeOutside(since, result.outside)}\n`);
+  if (update !== undefined) terminal.people(`${describeUpdate(update, baseline, result)}\n`);
+}
+
+function describeOutside(since: string, count: number): string {
+  const what = count === 1 ? '1 open finding or request stands' : `${String(count)} open findings or requests stand`;
+  return `${what} outside of what changed since ${escapeControls(since)}, and ${count === 1 ? 'is' : 'are'} not reported.`;
 }
 
 function describeUpdate({ entries, added, removed }: BaselineUpdate, file: string, { errors }: Result): string {
