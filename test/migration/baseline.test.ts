@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyBaseline, parseBaseline, passAll, printBaseline, updateBaseline } from '../../src/migration/baseline.js';
@@ -81,6 +82,15 @@ describe('a baseline as text', () => {
     ],
   ])('that is %s is refused', (_, text, message) => {
     expect(() => parse(text)).toThrow(message);
+  });
+});
+
+describe('the page about the gate', () => {
+  it('shows a baseline as it is written', () => {
+    const page = readFileSync(new URL('../../docs/baseline.md', import.meta.url), 'utf8');
+    const [, shown = ''] = /```jsonl\n([^`]+)```/.exec(page) ?? [];
+    expect(printBaseline(parse(shown)).split('\n').sort()).toEqual(shown.split('\n').sort());
+    expect(parse(shown)).toHaveLength(2);
   });
 });
 
