@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf, describeFailure } from '../files/failure.js';
 import { BranchError } from './checkout.js';
 import type { Checkout } from './checkout.js';
 import { askGit, GitError, runGit, splitNames, trimEnd } from './git.js';
@@ -44,6 +45,7 @@ export async function commitBranch(checkout: Checkout, plan: BranchPlan, signal?
     });
   } catch (error) {
     if (error instanceof GitError) throw new BranchError(`The branch was not made: ${error.message}`);
+    if (codeOf(error) !== '') throw new BranchError(`The branch was not made: ${describeFailure(error)}`);
     throw error;
   }
 }
@@ -52,18 +54,19 @@ function findCommit({ directory }: Checkout, name: string, signal: AbortSignal |
   return askGit(directory, ['rev-parse', '--verify', '--quiet', `refs/heads/${name}^{commit}`], signal);
 }
 
-/** The first commit of the branch counts: others may have gone on from there. */
+/** The first commit of the branch counts: others may have gone on from there. Hooks may have added to its message. */
 async function takeExisting(
-  { directory, head }: Checkout,
+  { directory, head, branch }: Checkout,
   { name, message }: BranchPlan,
   tree: string,
   signal: AbortSignal | undefined,
 ): Promise<Branch> {
+  if (branch === name) throw new BranchError(`The branch ${name} is checked out: take another name.`);
   const range = ['rev-list', '--first-parent', '--reverse', `${head}..refs/heads/${name}`];
   const [commit = ''] = (await runGit(directory, range, { signal })).split('\n');
   const shown = commit === '' ? '' : await runGit(directory, ['log', '-1', '--format=%T%n%P%n%B', commit], { signal });
   const [itsTree, itsParent, ...itsMessage] = shown.split('\n');
-  const isOwn = itsTree === tree || itsMessage.join('\n').trim() === message.trim();
+  const isOwn = itsTree === tree || itsMessage.join('\n').includes(message.trim());
   if (itsParent === head && isOwn) return { name, commit, created: false };
   throw new BranchError(
     `The branch ${name} exists already, with something else or on another commit: delete it (git branch -D ${name}), or take another name.`,

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, posix, resolve } from 'node:path';
+import { codeOf, describeFailure } from '../files/failure.js';
 import { withUniqueNames } from '../reporters/merge.js';
 
 /** A directory that is a project of its own, with its own configuration. */
@@ -43,9 +44,13 @@ function toName(path: string, directory: string): string {
 }
 
 function findFault(directory: string, path: string): string | null {
-  const found = statSync(directory, { throwIfNoEntry: false });
-  if (found === undefined) return `there is no directory "${path}"`;
-  return found.isDirectory() ? null : `"${path}" is no directory`;
+  try {
+    if (statSync(directory).isDirectory()) return null;
+    return `"${path}" is no directory`;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return `there is no directory "${path}"`;
+    return `"${path}" cannot be looked at: ${describeFailure(error)}`;
+  }
 }
 
 function toPlace({ directory, fault }: Repository): string {

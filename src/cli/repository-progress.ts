@@ -5,6 +5,7 @@ export class RepositoryProgress {
   constructor(
     readonly total: number,
     readonly output: NodeJS.WriteStream,
+    readonly isWanted: boolean,
   ) {}
 
   /** One more is done. */
@@ -19,6 +20,6 @@ export class RepositoryProgress {
   }
 
   #write(text: string): void {
-    if (this.output.isTTY) this.output.write(text);
+    if (this.output.isTTY && this.isWanted) this.output.write(text);
   }
 }

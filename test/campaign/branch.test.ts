@@ -85,6 +85,7 @@ describe('a branch', () => {
     await expect(makeBranch(root, { message: 'Other', rewrites: { 'a.js': ['1\n', '3\n'] } })).rejects.toThrow(
       'git branch -D gitlab-v4',
     );
+    await expect(makeBranch(root, { ...one, name: 'main' })).rejects.toThrow('The branch main is checked out');
     git(root, 'commit', '--quiet', '--allow-empty', '--message=Base');
     await expect(makeBranch(root, one)).rejects.toThrow('exists already');
     await makeBranch(root, { ...one, name: 'v4' });
@@ -154,6 +155,7 @@ describe('hooks', () => {
   it('may change what is committed, but no other file', async () => {
     const root = makeRepository({ 'a.js': '1\n', 'b.js': 'b\n' });
     addHook(root, 'pre-commit', 'echo formatted > a.js; git add a.js');
+    addHook(root, 'commit-msg', 'echo "Change-Id: I1" >> "$1"');
     await makeBranch(root, one);
     expect(git(root, 'cat-file', '-p', 'gitlab-v4:a.js')).toBe('formatted');
     expect((await makeBranch(root, one)).created).toBe(false);
@@ -161,6 +163,12 @@ describe('hooks', () => {
     await expect(makeBranch(root, { ...one, name: 'other' })).rejects.toThrow('changed other files too: c.js');
     expect(git(root, 'branch', '--list', 'other')).toBe('');
   });
+});
+
+it('a branch that finds no room is not made', async () => {
+  const root = makeRepository({ 'a.js': '1\n' });
+  vi.stubEnv('TMPDIR', join(root, 'nowhere'));
+  await expect(makeBranch(root, one)).rejects.toThrow(/^The branch was not made: .*nowhere/);
 });
 
 describe('a repository that is not fit for a branch', () => {

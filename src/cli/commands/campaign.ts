@@ -110,11 +110,11 @@ const program = fileURLToPath(new URL('../bin.js', import.meta.url));
 async function runAll(
   repositories: readonly Repository[],
   words: readonly string[],
-  { jobs = availableParallelism() }: CampaignArguments,
+  { jobs = availableParallelism(), quiet }: CampaignArguments,
 ): Promise<readonly Outcome[] | number> {
   const stop = new StopSignals();
   stop.listen();
-  const progress = new RepositoryProgress(repositories.length, process.stderr);
+  const progress = new RepositoryProgress(repositories.length, process.stderr, !quiet);
   try {
     const outcomes = await inParallel(repositories, jobs, async (repository) => {
       const outcome = await runIn(repository, words, stop.signal);
