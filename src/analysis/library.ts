@@ -337,15 +337,23 @@ export function queryHole(record: RecordValue, at: At): Text[number] {
   return { ...makeHole(at.tree, at.node, at.frame), span: 'open', origin };
 }
 
+/** Where a `%` stands for itself two are written, so that it cannot be cut like other characters. */
+function toPercent(text: Text): Text {
+  return text.map((piece) =>
+    piece.kind === 'hole' || piece.source === null ? piece : { ...piece, source: { ...piece.source, verbatim: false } },
+  );
+}
+
 /** `util.format('%s/api/v3/%d', …)`. */
 function format(args: readonly Value[], at: At): Value | null {
   const [pattern, ...values] = args;
   if (pattern?.kind !== 'text') return null;
   const parts: Value[] = [];
-  let rest: Text = pattern.text;
+  let rest = passThrough(pattern.text, 'format');
   for (let found = search(rest, /%[sdijoO%]/); found !== null; found = search(rest, /%[sdijoO%]/)) {
     const literal = toKnown(slice(rest, found.start, found.end)) === '%%';
-    parts.push({ kind: 'text', primitive: 'string', text: slice(rest, 0, literal ? found.start + 1 : found.start) });
+    const percent = literal ? toPercent(slice(rest, found.start, found.start + 1)) : nothing;
+    parts.push({ kind: 'text', primitive: 'string', text: [...slice(rest, 0, found.start), ...percent] });
     const value = literal ? undefined : values.shift();
     if (value !== undefined) parts.push(textual(value, at.tree, at.node, at.frame));
     rest = slice(rest, found.end);

@@ -13,27 +13,35 @@ const parts = /%[0-9A-Fa-f]{2}|[\w\-.!~*'()]+|[\s\S]/gu;
  * and pieces that need nothing are the same pieces.
  */
 export function encodeOnce(text: Text, form: Form): Text {
-  return text.flatMap((piece) => encodePiece(piece, form));
+  const result: Piece[] = [];
+  let run: KnownPiece[] = [];
+  for (const piece of text) {
+    if (piece.kind === 'known') run.push(piece);
+    else {
+      result.push(...encodeKnown(run, form), piece.encoded ? piece : { ...piece, encoded: true, wrap: 'encode' });
+      run = [];
+    }
+  }
+  return [...result, ...encodeKnown(run, form)];
 }
 
-function encodePiece(piece: Piece, form: Form): Text {
-  if (piece.kind === 'known') return encodeKnown(piece, form);
-  return [piece.encoded ? piece : { ...piece, encoded: true, wrap: 'encode' }];
-}
-
-function encodeKnown(piece: KnownPiece, form: Form): Text {
+/** Pieces beside each other are read as one text: an escape may begin in one and end in the next. */
+function encodeKnown(run: readonly KnownPiece[], form: Form): Text {
   const result: Piece[] = [];
   let kept = 0;
   let at = 0;
-  for (const part of piece.text.match(parts) ?? []) {
+  for (const part of run
+    .map(({ text }) => text)
+    .join('')
+    .match(parts) ?? []) {
     const encoded = encodePart(part, form);
     if (encoded !== part) {
-      result.push(...slice([piece], kept, at), ...known(encoded));
+      result.push(...slice(run, kept, at), ...known(encoded));
       kept = at + part.length;
     }
     at += part.length;
   }
-  return kept === 0 ? [piece] : [...result, ...slice([piece], kept, at)];
+  return kept === 0 ? run : [...result, ...slice(run, kept, at)];
 }
 
 function encodePart(part: string, form: Form): string {

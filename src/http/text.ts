@@ -15,9 +15,10 @@ export type Quoting = "'" | '"' | '`' | 'bare';
 
 /**
  * What text goes through before it is sent: `encodeURI` encodes the `%` of encoded values again, what becomes a pathname
- * has its `?` and `#` encoded, and `encodeURIComponent` leaves nothing of an address but the characters of names.
+ * has its `?` and `#` encoded, and `encodeURIComponent` leaves nothing of an address but the characters of names; in a
+ * `format` a `%` begins a directive.
  */
-export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent';
+export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent' | 'format';
 
 /** How text is written in a literal of a language that is not JavaScript. */
 export interface Writer {
