@@ -9,18 +9,20 @@ import { makeDirectory } from './directory.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
+const editor = readFileSync(new URL('../docs/in-the-editor.md', import.meta.url), 'utf8');
+
 /** What stands under a heading, up to the next. */
-function sectionOf(heading: string): string {
-  const start = readme.indexOf(`# ${heading}\n`);
-  return readme
+function sectionOf(heading: string, page = readme): string {
+  const start = page.indexOf(`# ${heading}\n`);
+  return page
     .slice(start)
     .split(/\n##+ /, 2)
     .join('');
 }
 
 /** The examples under a heading, in order. */
-function examplesOf(heading: string, language = 'js'): string[] {
-  const examples = sectionOf(heading).matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'));
+function examplesOf(heading: string, language = 'js', page = readme): string[] {
+  const examples = sectionOf(heading, page).matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'));
   return [...examples].map(([, code]) => code ?? '');
 }
 
@@ -82,8 +84,8 @@ describe('README: changes of your own', () => {
   });
 });
 
-describe('README: in the editor', () => {
-  const rows = [...sectionOf('In the editor').matchAll(/^\| `(.+?)` \| .*?\*\*(\w+)\*\*/gm)].map(
+describe('in the editor', () => {
+  const rows = [...sectionOf('In the editor', editor).matchAll(/^\| `(.+?)` \| .*?\*\*(\w+)\*\*/gm)].map(
     ([, code = '', offer = '']) => [offer, code] as const,
   );
 
@@ -103,12 +105,12 @@ describe('README: in the editor', () => {
   });
 
   it('has settings that are JSON', () => {
-    const [settings = ''] = examplesOf('In the editor', 'json');
+    const [settings = ''] = examplesOf('In the editor', 'json', editor);
     expect(JSON.parse(settings)).toHaveProperty(['editor.codeActionsOnSave', 'source.fixAll.eslint']);
   });
 });
 
-it('README: oxlint is told the rules of the recommended configuration', () => {
-  const [configuration = ''] = examplesOf('oxlint', 'json');
+it('oxlint is told the rules of the recommended configuration', () => {
+  const [configuration = ''] = examplesOf('oxlint', 'json', editor);
   expect(JSON.parse(configuration)).toEqual({ jsPlugins: ['v4ward'], rules: plugin.configs.recommended.rules });
 });
