@@ -23,8 +23,7 @@ interface Test {
 export function reportJUnit(document: ReportDocument): string {
   const tests = toTests(document);
   const all = tests.length > 0 ? tests : [{ file: 'v4ward', name: describeSummary(document.summary), outcome: null }];
-  const files = [...new Set(all.map(({ file }) => file))].sort();
-  const suites = files.map((name) => printSuite(all.filter(({ file }) => file === name)));
+  const suites = groupByFile(all).map(printSuite);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="v4ward"${toCounts(all)}>`,
@@ -32,6 +31,16 @@ export function reportJUnit(document: ReportDocument): string {
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function groupByFile(tests: readonly Test[]): Test[][] {
+  const groups = new Map<string, Test[]>();
+  for (const test of tests) {
+    const group = groups.get(test.file) ?? [];
+    group.push(test);
+    groups.set(test.file, group);
+  }
+  return [...groups.values()].sort(([one], [other]) => ((one?.file ?? '') < (other?.file ?? '') ? -1 : 1));
 }
 
 /** What may be another service's, and what nobody could tell, is skipped: it neither fails nor passes. */

@@ -6,6 +6,7 @@ import type { DocumentFinding, DocumentRun, DocumentUnresolved, ReportDocument }
 import { escapeControls } from './escape.js';
 import { countOf, states } from './ledger.js';
 import { isAddress, toPieces } from './pieces.js';
+import { describeBranch } from './repositories.js';
 import { counted, describeRun, describeSummary } from './summary.js';
 
 /** Characters that a comment may have: 65,536 on GitHub, 1,000,000 on GitLab. */
@@ -158,11 +159,21 @@ function toLedger({ ledger }: ReportDocument): Section {
 }
 
 function toRepositories({ repositories = [] }: ReportDocument): Section {
-  const columns = ['Repository', 'safe', 'suggestion', 'manual', 'unresolved', 'errors'] as const;
-  const rows = repositories.map(({ name, summary }) =>
+  const hasBranches = repositories.some(({ branch }) => branch !== undefined);
+  const columns = [
+    'Repository',
+    'safe',
+    'suggestion',
+    'manual',
+    'unresolved',
+    'errors',
+    ...(hasBranches ? ['Branch'] : []),
+  ];
+  const rows = repositories.map(({ name, summary, branch }) =>
     printCells([
       toCellCode(name),
       ...[summary.safe, summary.suggestion, summary.manual, summary.unresolved, summary.errors].map(String),
+      ...(hasBranches ? [branch === undefined ? '' : escapeWords(describeBranch(branch))] : []),
     ]),
   );
   return rows.length === 0

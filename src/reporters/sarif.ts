@@ -48,16 +48,16 @@ interface Result {
   readonly [property: string]: unknown;
 }
 
+/** GitHub takes no file that has a result without a place: what was sent from nowhere in sight is told as notifications. */
 function toResults(document: ReportDocument): Result[] {
   const { findings, possible, acknowledged, baselined, unresolved, baselinedUnresolved, run } = document;
-  const print =
-    (more: (finding: DocumentFinding) => object) =>
-    (finding: DocumentFinding): Result => ({ ...toResult(finding, run), ...more(finding) });
+  const print = (list: readonly DocumentFinding[], more: (finding: DocumentFinding) => object): Result[] =>
+    list.filter(({ file }) => isFile(file, run)).map((finding) => ({ ...toResult(finding), ...more(finding) }));
   return [
-    ...findings.map(print(() => ({}))),
-    ...possible.map(print(() => asReview)),
-    ...acknowledged.map(print((finding) => ({ suppressions: [toComment(finding)] }))),
-    ...baselined.map(print(() => inBaseline)),
+    ...print(findings, () => ({})),
+    ...print(possible, () => asReview),
+    ...print(acknowledged, (finding) => ({ suppressions: [toComment(finding)] })),
+    ...print(baselined, () => inBaseline),
     ...unresolved.map((each) => toUnresolvedResult(each)),
     ...baselinedUnresolved.map((each) => ({ ...toUnresolvedResult(each), ...inBaseline })),
   ];
@@ -78,13 +78,13 @@ function toComment({ excerpt }: DocumentFinding): object {
 }
 
 /** All results say what suppresses them, be it nothing, or none does (3.27.23). */
-function toResult(finding: DocumentFinding, run: ReportDocument['run']): Result {
+function toResult(finding: DocumentFinding): Result {
   const { change, certainty, says, fingerprint, symbol, request, replacement, reason, heldBy = [] } = finding;
   return {
     ruleId: change,
     level: severities[certainty],
     message: { text: toMessage(heldBy.length === 0 ? says : `${says} Held back by ${heldBy.join(', ')}.`) },
-    ...(isFile(finding.file, run) ? { locations: [toLocation(finding, symbol)] } : {}),
+    locations: [toLocation(finding, symbol)],
     partialFingerprints: { 'v4ward/v1': fingerprint },
     suppressions: [],
     ...toFixes(finding),
@@ -198,7 +198,7 @@ const unresolvedRule = {
 } satisfies Rule;
 
 /** Files that could not be read, parsed or written are faults of the run (3.20.21). */
-function toInvocation({ errors, notices, run }: ReportDocument): object {
+function toInvocation({ findings, errors, notices, run }: ReportDocument): object {
   return {
     executionSuccessful: errors.length === 0,
     toolExecutionNotifications: [
@@ -207,6 +207,12 @@ function toInvocation({ errors, notices, run }: ReportDocument): object {
         message: { text: toMessage(`${file}: ${message}`) },
         ...(isFile(file, run) ? { locations: [{ physicalLocation: { artifactLocation: toArtifact(file) } }] } : {}),
       })),
+      ...findings
+        .filter(({ file }) => !isFile(file, run))
+        .map(({ file, message, certainty }) => ({
+          level: severities[certainty],
+          message: { text: toMessage(`${file}: ${message}`) },
+        })),
       ...notices.map(toNotification),
     ],
   };

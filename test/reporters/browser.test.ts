@@ -80,7 +80,7 @@ describe.skipIf(executablePath === undefined)(
         await evaluate(
           "[...document.querySelectorAll('h2')].filter((head) => head.checkVisibility()).map((head) => head.textContent)",
         ),
-      ).toEqual(['Errors', 'By repository', 'By change', 'In the baseline', 'Comments to v4ward']);
+      ).toEqual(['Errors', 'By repository', 'By change', 'In the baseline', 'Comments and baseline']);
       await page.click('button[type="reset"]');
     });
 

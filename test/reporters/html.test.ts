@@ -124,6 +124,15 @@ describe('html', () => {
     expect(textOf(page, 'select[name="repository"] option')).toEqual(['all', 'bot', 'web']);
   });
 
+  it('names the branch of each repository', async () => {
+    const branch = { name: 'v4-<b>', state: 'created', commit: 'a'.repeat(40), push: 'pushed' } as const;
+    const joined = joinRepositories([{ name: 'bot', document: { ...makeHostileDocument(), branch } }]);
+    expect(textOf(await toPage(joined), 'ul.plain li')).toContain(
+      'bot The branch v4-<b> was made (aaaaaaaaaa) and pushed, with the wish for a merge request.',
+    );
+    expect(await render(joined, 'markdown')).toContain('| The branch v4-&lt;b&gt; was made (aaaaaaaaaa) and pushed,');
+  });
+
   it('has a name for every field and region', async () => {
     const page = await toPage(makeHostileDocument());
     for (const field of findAll(page, 'select, input')) expect(field.closest('label')?.textContent.trim()).not.toBe('');

@@ -7,6 +7,7 @@ import { render } from '../../src/reporters/formats.js';
 import type { ReportDocument } from '../../src/reporters/document.js';
 import { hostileFile, makeFineDocument, makeHostileDocument, makeHostileFinding, source } from './hostile.js';
 import { toDocument } from '../../src/reporters/document.js';
+import { unknownFile } from '../../src/migration/position.js';
 import { makeResult } from '../migration/sample.js';
 
 /** The official schema, as Microsoft's SARIF SDK ships it; it is of draft 4, whose `id` is `$id` now. */
@@ -175,5 +176,21 @@ describe('sarif', () => {
   it('has the fingerprints of the findings', async () => {
     const { results } = await toRun(makeHostileDocument());
     expect(results[0]?.partialFingerprints).toEqual({ 'v4ward/v1': '0123456789abcdef' });
+  });
+
+  it('tells what was sent from nowhere in sight as a fault of the run, since GitHub takes no result without a place', async () => {
+    const sent = makeHostileFinding({ place: { file: unknownFile, start: 0, end: 0 }, edits: [] });
+    const run = {
+      ...{ command: ['npm', 'test'], exitCode: 1, signal: null, to: null, processes: 1, requests: 1 },
+      ...{ confirmed: [], notConfirmed: [], unseen: [] },
+    };
+    const errors = [{ file: 'npm test', message: 'ended with exit code 1' }];
+    const result = makeResult({ findings: [sent], errors });
+    const { results, invocations } = await toRun(toDocument({ result, text: () => null, done: null, run }));
+    expect(results).toEqual([]);
+    expect(invocations[0].toolExecutionNotifications).toEqual([
+      { level: 'error', message: { text: 'npm test: ended with exit code 1' } },
+      { level: 'error', message: { text: expect.stringContaining(`${unknownFile}: Write`) as string } },
+    ]);
   });
 });

@@ -87,7 +87,7 @@ function printNotices({ notices }: ReportDocument): Markup | string {
   const lines = notices.map(
     ({ file, line, message }) => markup`<li><code>${file}:${line}</code> ${toProse(message)}</li>`,
   );
-  return markup`<section><h2>Comments to v4ward</h2><ul class="plain">${lines}</ul></section>`;
+  return markup`<section><h2>Comments and baseline</h2><ul class="plain">${lines}</ul></section>`;
 }
 
 /** The filters appear where scripts run. */

@@ -1,6 +1,7 @@
 import type { DocumentLedger, DocumentLedgerEntry, DocumentRepository, ReportDocument } from '../document.js';
 import type { LedgerState } from '../../migration/ledger.js';
 import { countOf, isFound, states } from '../ledger.js';
+import { describeBranch } from '../repositories.js';
 import { counted } from '../summary.js';
 import { markup } from './markup.js';
 import type { Markup } from './markup.js';
@@ -29,8 +30,15 @@ ${printTable('Other change', rows)}</details>`;
 function printRepositories(repositories: readonly DocumentRepository[]): Markup {
   const rows = repositories.map(({ name, ledger }) => ({ name, entry: addUp(ledger) }));
   return markup`<section><h2>By repository</h2>
-${printTable('Repository', rows)}</section>
+${printTable('Repository', rows)}${printBranches(repositories)}</section>
 `;
+}
+
+function printBranches(repositories: readonly DocumentRepository[]): Markup {
+  const lines = repositories.flatMap(({ name, branch }) =>
+    branch === undefined ? [] : [markup`<li><code>${name}</code> ${describeBranch(branch)}</li>`],
+  );
+  return lines.length === 0 ? markup`` : markup`<ul class="plain">${lines}</ul>`;
 }
 
 function addUp(ledger: DocumentLedger): DocumentLedgerEntry {
