@@ -47,9 +47,9 @@ function countAll({ findings, unresolved }: Pick<Result, 'findings' | 'unresolve
   return findings.length + unresolved.length;
 }
 
-/** The edits of what moves together with a base stand at each other's places. */
+/** The edits of a base, and of what moves together with it, are all of theirs. */
 function placesOf(one: Finding | Unresolved, project: Project): readonly Place[] {
-  const edits = 'edits' in one && !one.joint ? one.edits : [];
+  const edits = 'edits' in one && !one.joint && one.rule !== 'no-v3-prefix' ? one.edits : [];
   return [one.place, ...edits, ...callOf(one.place, project)];
 }
 

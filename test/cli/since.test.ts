@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDirectory } from '../directory.js';
-import { runProgram } from './program.js';
+import { program, runProgram } from './program.js';
 import type { Ended } from './program.js';
 import { commit, git, makeRepository, write } from './repository.js';
 
@@ -45,6 +45,12 @@ describe('check --since', () => {
     expect(found(check(root, '--since', 'main'))).toEqual(['src/a.js:4 projects-filters']);
     expect(found(check(root, '--since', 'HEAD'))).toEqual([]);
     expect(found(check(join(root, 'src'), '--since', 'main'))).toEqual(['a.js:4 projects-filters']);
+  });
+
+  it('leaves out a base that was there, though it moves together with what is new', () => {
+    const root = makeRepository({ 'src/a.js': base + fine });
+    appendFileSync(join(root, 'src/a.js'), "export const all = () => fetch(base + '/projects/all');\n");
+    expect(found(check(root, '--since', 'HEAD'))).toEqual(['src/a.js:3 projects-filters']);
   });
 
   it('compares with where the branch left, not with what came to main since', () => {
@@ -195,6 +201,17 @@ describe('check --staged', () => {
     git(root, 'add', '.');
     write(root, { 'a.js': '' });
     expect(found(check(root, '--staged'))).toEqual(['a.js:1 session-removed']);
+  });
+
+  it('is a hook of git, which hands over an index of its own', () => {
+    const root = makeRepository({ 'src/a.js': base + fine });
+    const hook = join(root, '.git/hooks/pre-commit');
+    writeFileSync(hook, `#!/bin/sh\nexec "${process.execPath}" "${program}" check --staged --quiet\n`, { mode: 0o755 });
+    write(root, { 'src/a.js': base + owned + fine });
+    expect(() => git(root, 'commit', '--quiet', '--all', '--message', 'Work')).toThrow('projects-filters');
+    write(root, { 'src/a.js': `${base}${fine}// words\n` });
+    git(root, 'commit', '--quiet', '--all', '--message', 'Work');
+    expect(git(root, 'status', '--porcelain')).toBe('');
   });
 
   it('works before the first commit', () => {
