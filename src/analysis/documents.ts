@@ -1,4 +1,5 @@
 import type { Document, DocumentRequest } from '../documents/document.js';
+import type { Place } from '../http/text.js';
 import type { Project } from './project.js';
 import type { FoundRequest } from './sending.js';
 import { toTree } from './tree.js';
@@ -6,9 +7,17 @@ import type { Node, Tree } from './tree.js';
 
 /** The requests of a project's files that are no programs: commands, and addresses that stand in settings. */
 export function findDocumentRequests(project: Project): FoundRequest[] {
-  return documentsOf(project).flatMap(({ tree, document }) =>
-    document.requests.map((request, index) => toFound(request, tree, tree.program.body[index] ?? tree.program)),
-  );
+  return documentsOf(project).flatMap(({ tree, document }) => {
+    const marks = tree.program.body.filter(({ type }) => (type as string) === 'EmptyStatement');
+    const at = ({ start, end }: Place): Node =>
+      marks.find(({ range }) => range[0] === start && range[1] === end) ?? tree.program;
+    return document.requests.map((request) => toFound(request, tree, at));
+  });
+}
+
+/** The files of a project that are programs. */
+export function programsOf(project: Project): readonly string[] {
+  return project.files.filter((file) => project.parse(file)?.document === undefined);
 }
 
 /** The documents among a project's files. */
@@ -20,23 +29,20 @@ export function documentsOf(project: Project): { readonly tree: Tree; readonly d
 }
 
 function toFound(
-  { request, evidence, tail, calls, sent, reads }: DocumentRequest,
+  { request, place, evidence, tail, calls, sent, reads }: DocumentRequest,
   tree: Tree,
-  node: Node,
+  at: (place: Place) => Node,
 ): FoundRequest {
-  const callers = calls.flatMap(({ start, end }) =>
-    tree.program.body.filter(({ range }) => range[0] === start && range[1] === end).slice(0, 1),
-  );
   return {
     request,
     tree,
-    node,
+    node: at(place),
     frame: null,
     sender: null,
     headers: evidence,
     records: [],
     tail,
-    chain: callers.map((caller) => ({ tree, node: caller })),
+    chain: calls.map((call) => ({ tree, node: at(call) })),
     owners: [],
     answered: null,
     document: { sent, reads },

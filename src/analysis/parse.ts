@@ -87,25 +87,31 @@ function parseEnvironment(file: string, text: string): ParsedFile {
   return parsed;
 }
 
-/** A file that is no program: its tree has comments, and one empty statement where each request and each call of one stands. */
+/**
+ * A file that is no program: its tree has comments, and one empty statement where each request and each call of one
+ * stands. Programs may import JSON, whose tree stays.
+ */
 function parseDocument(file: string, text: string, read: Reader): ParsedFile | SyntaxFailure {
   const document = read(file, text);
   if ('message' in document) return { message: document.message, ...toLineAndColumn(text, document.at) };
-  const places = document.requests.flatMap(({ place }) => [place]);
-  const callers = document.requests.flatMap(({ calls }) => calls);
-  const code = ';'.repeat(places.length + callers.length);
-  const parsed = toParsedFile(file, text, parseAs({ sourceType: 'module', language: 'jsx' }, code), 'module');
-  for (const [index, { start, end }] of [...places, ...callers].entries()) {
-    const node = parsed.program.body[index];
-    if (node !== undefined) node.range = [start, end];
+  const places = document.requests.flatMap(({ place, calls }) => [place, ...calls]);
+  const json = file.endsWith('.json') ? parseJson(file, text) : null;
+  const marks = parseNothing(file, text, ';'.repeat(places.length));
+  const parsed = json === null || isSyntaxFailure(json) ? parseNothing(file, text, '') : json;
+  for (const [index, statement] of marks.program.body.entries()) {
+    const place = places[index];
+    if (place !== undefined) statement.range = [place.start, place.end];
+    parsed.program.body.push(statement);
   }
-  const comments = document.comments.map(({ value, start, end }) => ({
-    type: 'Line' as const,
-    value,
-    range: [start, end],
-  }));
-  Object.assign(parsed.program, { comments });
+  if (document.comments.length > 0) {
+    const comments = document.comments.map(({ value, start, end }) => ({ type: 'Line', value, range: [start, end] }));
+    Object.assign(parsed.program, { comments });
+  }
   return { ...parsed, document };
+}
+
+function parseNothing(file: string, text: string, code: string): ParsedFile {
+  return toParsedFile(file, text, parseAs({ sourceType: 'module', language: 'jsx' }, code), 'module');
 }
 
 export function isSyntaxFailure(parsed: ParsedFile | SyntaxFailure): parsed is SyntaxFailure {

@@ -12,8 +12,8 @@ export interface Excerpt {
   /** Where a character begins in the file, and where it ends: an escape is longer than what it stands for. */
   readonly startOf: (index: number) => number;
   readonly endOf: (index: number) => number;
-  /** What must be written in the file for these characters; null if they cannot stand there. */
-  readonly encode: (text: string) => string | null;
+  /** What must be written in the file for these characters, at an offset of it; null if they cannot stand there. */
+  readonly encode: (text: string, at: number) => string | null;
 }
 
 /** A part of a file in which each character stands for itself. */
@@ -60,22 +60,12 @@ export function charactersOf(whole: string, start: number, end: number): Charact
     .map((text, index) => ({ text, start: start + index, end: start + index + 1 }));
 }
 
-/** Characters that another text stands for: a name in another notation, a placeholder. */
-export function replaced(text: string, start: number, end: number): Character[] {
-  return text.split('').map((character, index) => ({
-    text: character,
-    start: index === 0 ? start : end,
-    end: index === 0 && text.length > 1 ? start : end,
-  }));
-}
-
 /** Line ends of Windows are those of the file, and no characters of the script. */
 export function withoutReturns(excerpt: Excerpt): Excerpt {
   if (!excerpt.text.includes('\r\n')) return excerpt;
-  const characters = excerpt.text
-    .split('')
-    .map((text, index) => ({ text, start: excerpt.startOf(index), end: excerpt.endOf(index) }))
-    .filter(({ text }, index) => text !== '\r' || excerpt.text.charAt(index + 1) !== '\n');
+  const characters = toCharacters(excerpt).filter(
+    ({ text }, index) => text !== '\r' || excerpt.text.charAt(index + 1) !== '\n',
+  );
   return excerptFrom(excerpt.file, excerpt.whole, characters, excerpt.encode);
 }
 
@@ -137,7 +127,34 @@ export function placeOfText(text: Text): Place | null {
   return joined ? { file: first.file, start: first.start, end: last.end } : null;
 }
 
-/** A writer of text that needs no care but the format's own. */
-export function plainWriter({ encode }: Pick<Excerpt, 'encode'>): Writer {
-  return { known: encode, hole: (written) => written };
+/** Excerpts one below the other: the items of a list that one shell runs. */
+export function joinLines(excerpts: readonly Excerpt[]): Excerpt | null {
+  const [first, ...others] = excerpts;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const characters = excerpts.flatMap((excerpt): Character[] => {
+    const end = placeIn(excerpt, 0, excerpt.text.length).end;
+    return [...toCharacters(excerpt), { text: '\n', start: end, end }];
+  });
+  const encode: Excerpt['encode'] = (text, at) => {
+    const owner = excerpts.find((excerpt) => {
+      const { start, end } = placeIn(excerpt, 0, excerpt.text.length);
+      return start <= at && at <= end;
+    });
+    return owner === undefined ? null : owner.encode(text, at);
+  };
+  return excerptFrom(first.file, first.whole, characters, encode);
+}
+
+/** The characters of an excerpt. */
+export function toCharacters(excerpt: Excerpt): Character[] {
+  return excerpt.text
+    .split('')
+    .map((text, index) => ({ text, start: excerpt.startOf(index), end: excerpt.endOf(index) }));
+}
+
+/** The text of an excerpt that no shell reads. */
+export function toPlainText(excerpt: Excerpt): Text {
+  const literal = placeIn(excerpt, 0, excerpt.text.length);
+  const writer: Writer = { known: (text) => excerpt.encode(text, literal.start), hole: (written) => written };
+  return toPieces(excerpt, toCharacters(excerpt), { quoting: 'bare', literal, joinable: false, writer });
 }

@@ -11,6 +11,22 @@ export interface Format {
 
 /** The first whose name fits reads a file. */
 export const formats: readonly Format[] = [
+  { name: 'yaml', files: /\.ya?ml$/, load: () => import('./formats/yaml.js') },
+  { name: 'json', files: /\.(?:json|jsonc|json5|har)$/, load: () => import('./formats/json.js') },
+  { name: 'toml', files: /\.toml$/, load: () => import('./formats/toml.js') },
+  { name: 'environment', files: /(?:^|\/)\.env(?:\.[\w.-]+)?$/, load: () => import('./formats/environment.js') },
+  { name: 'markdown', files: /\.(?:md|markdown)$/i, load: () => import('./formats/markdown.js') },
+  { name: 'http', files: /\.(?:http|rest)$/, load: () => import('./formats/http.js') },
+  {
+    name: 'dockerfile',
+    files: /(?:^|\/)(?:Docker|Container)file(?:\.[\w-]+)?$|\.dockerfile$/i,
+    load: () => import('./formats/dockerfile.js'),
+  },
+  {
+    name: 'makefile',
+    files: /(?:^|\/)(?:GNU)?makefile$|\.(?:mk|make)$/i,
+    load: () => import('./formats/makefile.js'),
+  },
   {
     name: 'shell',
     files: /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)\.(?:bashrc|zshrc|profile|bash_profile|envrc)$|(?:^|\/)[^/.]+$/,

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
-import { findDocumentRequests } from '../analysis/documents.js';
+import { findDocumentRequests, programsOf } from '../analysis/documents.js';
 import { findRequests } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
 import { isProxiedPrefix } from '../analysis/purposes.js';
@@ -27,8 +27,9 @@ export interface Judged {
 
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
-  const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
-  const found = [...findRequests(evaluation, trees), ...findDocumentRequests(evaluation.project)];
+  const trees = programsOf(evaluation.project).flatMap((file) => openTree(evaluation, file) ?? []);
+  const programs = findRequests(evaluation, trees);
+  const found = [...programs, ...withoutRead(findDocumentRequests(evaluation.project), programs)];
   const served = servedBases(found);
   const attributed = found.map((request) => ({
     found: request,
@@ -46,6 +47,23 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
       bases: [...new Set(own.flatMap((base) => [base, ...(mates.get(base) ?? [])]))],
     };
   });
+}
+
+/** What a program reads from settings is told there. */
+function withoutRead(documents: readonly FoundRequest[], programs: readonly FoundRequest[]): FoundRequest[] {
+  if (documents.length === 0) return [];
+  const read = new Set(programs.flatMap(({ request }) => placesIn(request)));
+  const toKey = ({ tree, node }: FoundRequest): string => `${tree.file}:${String(node.range[0])}`;
+  return documents.filter((one) => one.document?.sent !== false || !read.has(toKey(one)));
+}
+
+function placesIn({ base, segments }: Request): string[] {
+  const pieces = [...base, ...segments.flatMap(({ text }) => text)];
+  return pieces.flatMap((piece) =>
+    piece.kind === 'known' && piece.source !== null
+      ? [`${piece.source.file}:${String(piece.source.literal.start)}`]
+      : [],
+  );
 }
 
 /** Where the project serves an API of its own: `/api/v3` of `app.use('/api/v3', routes)`. */

@@ -20,6 +20,8 @@ export interface Writing {
 
 /** The edits that make one request another, or why there are none. */
 export function planEdits(from: Request, to: Request, writing: Writing): Edit[] | Refusal {
+  if (isOnlyShown(from, writing))
+    return { refusal: 'what sends to this address is out of sight: change both together' };
   const put = new Set(from.parameters.filter(({ written }) => written.in === 'nowhere'));
   const before = withoutParameters(from, put);
   const after = withoutParameters(to, put);
@@ -36,6 +38,12 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   ];
   const refused = parts.find((part): part is Refusal => 'refusal' in part);
   return refused ?? parts.flatMap((part) => ('refusal' in part ? [] : part));
+}
+
+/** An address that stands in settings, or was recorded. */
+function isOnlyShown({ base, segments }: Request, { found: { document } }: Writing): boolean {
+  const pieces = [...base, ...segments.flatMap(({ text }) => text)];
+  return document?.sent === false && pieces.every((piece) => piece.kind === 'hole' || piece.source === null);
 }
 
 /** New parameters go last; where the end cannot be written to, first. */

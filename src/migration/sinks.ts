@@ -1,3 +1,4 @@
+import { programsOf } from '../analysis/documents.js';
 import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { findOrigins } from '../analysis/origins.js';
@@ -20,7 +21,7 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const bases = literalsOfBases(all);
   if (bases.size === 0) return new Map();
   const told = toldByLiteral(all);
-  const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
+  const trees = programsOf(evaluation.project).flatMap((file) => openTree(evaluation, file) ?? []);
   const sending = new Set<Node>(all.flatMap(({ found }) => (found.sender === null ? [] : [found.node])));
   const literals = new Set(bases.keys());
   const sinks = findSinks(evaluation, trees, literals, told);

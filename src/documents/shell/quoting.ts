@@ -6,12 +6,12 @@ export type Quotes = 'bare' | "'" | '"';
 
 /** What the characters of a word have in common. */
 export function settingIn(excerpt: Excerpt, literal: Place, quotes: Quotes): Setting {
-  return { quoting: quotes, literal, joinable: false, writer: writerIn(excerpt, quotes) };
+  return { quoting: quotes, literal, joinable: false, writer: writerIn(excerpt, quotes, literal.start) };
 }
 
 /** https://www.gnu.org/software/bash/manual/html_node/Quoting.html */
-function writerIn({ encode }: Excerpt, quotes: Quotes): Writer {
-  const put = (text: string | null): string | null => (text === null ? null : encode(text));
+function writerIn({ encode }: Excerpt, quotes: Quotes, at: number): Writer {
+  const put = (text: string | null): string | null => (text === null ? null : encode(text, at));
   switch (quotes) {
     case "'":
       return {

@@ -1,0 +1,67 @@
+/** https://docs.docker.com/reference/dockerfile/ */
+import { Arg, DockerfileParser, Env } from 'dockerfile-ast';
+import type { Instruction } from 'dockerfile-ast';
+import { emptyDocument, joinDocuments } from '../document.js';
+import type { Document, Reader } from '../document.js';
+import { toEnvironment } from '../environment.js';
+import type { Variable } from '../environment.js';
+import { excerptFrom, excerptOf, charactersOf } from '../excerpt.js';
+import type { Excerpt } from '../excerpt.js';
+import { findHashComments, readEmbedded } from '../shell/read.js';
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export const read: Reader = (file, text) => {
+  const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ index, 0: end }) => index + end.length)];
+  const toOffset = ({ line, character }: Position): number => (starts[line] ?? text.length) + character;
+  const variables: Variable[] = [];
+  const parts: Document[] = [];
+  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+    if (instruction instanceof Env || instruction instanceof Arg)
+      variables.push(...variablesOf(instruction, file, text, toOffset));
+    const script = toScript(instruction, file, text, toOffset);
+    if (script !== null) parts.push(readEmbedded(script, toEnvironment(variables)));
+  }
+  return { ...joinDocuments([...parts, emptyDocument]), comments: findHashComments(text) };
+};
+
+function variablesOf(
+  instruction: Env | Arg,
+  file: string,
+  text: string,
+  toOffset: (position: Position) => number,
+): Variable[] {
+  const property = instruction instanceof Env ? instruction.getProperties() : [instruction.getProperty()];
+  return property.flatMap((one): Variable[] => {
+    const range = one?.getValueRange();
+    if (one === null || range == null) return [];
+    const [start, end] = [toOffset(range.start), toOffset(range.end)];
+    const quoted = /^["']/.test(text.slice(start, end)) ? 1 : 0;
+    return [{ name: one.getName(), value: excerptOf(file, text, start + quoted, end - quoted) }];
+  });
+}
+
+/** What a shell runs: not the form of JSON, nor a here-document. Lines that are all comment are taken out before. */
+function toScript(
+  instruction: Instruction,
+  file: string,
+  text: string,
+  toOffset: (position: Position) => number,
+): Excerpt | null {
+  const range = instruction.getArgumentsRange();
+  if (!/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK)$/i.test(instruction.getKeyword()) || range === null) return null;
+  const [start, end] = [toOffset(range.start), toOffset(range.end)];
+  const flags = /^(?:--[\w-]+(?:=\S+)?(?:\s|\\\r?\n)+)*(?:CMD\s+)?/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const script = text.slice(start + flags, end);
+  if (/^\s*\[/.test(script)) return null;
+  const hidden = [...script.matchAll(/^[^\S\n]*#[^\n]*(?:\n|$)/gm)].map(
+    ({ index, 0: line }) => [index, index + line.length] as const,
+  );
+  const characters = charactersOf(text, start + flags, end).filter(
+    (_, index) => !hidden.some(([from, to]) => from <= index && index < to),
+  );
+  return excerptFrom(file, text, characters, (put) => put);
+}

@@ -1,0 +1,20 @@
+/** https://www.rfc-editor.org/rfc/rfc8259, with comments */
+import { emptyDocument } from '../document.js';
+import type { Reader } from '../document.js';
+import { listStrings, memberOf, parseJson, stringOf } from '../json.js';
+import { findSettings, mayHoldAddress } from '../settings.js';
+import { readHar } from './har.js';
+import { readScripts } from './package-json.js';
+import { readCollection } from './postman.js';
+
+/** Settings, scripts of a package, a collection of Postman or recorded requests: what is in it tells. */
+export const read: Reader = (file, text) => {
+  const parsed = parseJson(text);
+  if ('message' in parsed) return emptyDocument;
+  const { root } = parsed;
+  if (/(?:^|\/)package\.json$/.test(file)) return readScripts(file, text, root);
+  if (stringOf(memberOf(memberOf(root, 'info'), 'schema'))?.includes('postman') === true)
+    return readCollection(file, root);
+  if (memberOf(memberOf(root, 'log'), 'entries') !== null) return readHar(file, root);
+  return mayHoldAddress(text) ? { ...emptyDocument, requests: findSettings(listStrings(file, root)) } : emptyDocument;
+};

@@ -1,0 +1,57 @@
+/** https://www.gnu.org/software/make/manual/make.html */
+import { joinDocuments } from '../document.js';
+import type { Document, Reader } from '../document.js';
+import { toEnvironment, withNames } from '../environment.js';
+import type { Variable } from '../environment.js';
+import { charactersOf, excerptFrom, excerptOf } from '../excerpt.js';
+import type { Character } from '../excerpt.js';
+import type { Environment } from '../shell/expand.js';
+import { findHashComments, readEmbedded } from '../shell/read.js';
+
+const variable = /^(?:export\s+|override\s+)?([\w.-]+)\s*(?:[:?]{0,3}|!)=[^\S\n]*([^\n\r#]*[^\s#])/;
+
+export const read: Reader = (file, text) => {
+  const lines = toLines(text);
+  const variables = lines.flatMap(({ start, end }): Variable[] => {
+    const found = variable.exec(text.slice(start, end));
+    if (found === null) return [];
+    const [all, name = '', value = ''] = found;
+    return [{ name, value: excerptOf(file, text, start + all.length - value.length, start + all.length) }];
+  });
+  const environment = toEnvironment(variables);
+  const recipes = lines.flatMap(({ start, end }): Document[] =>
+    text.startsWith('\t', start) ? [readRecipe(file, text, start + 1, end, environment)] : [],
+  );
+  return { ...joinDocuments(recipes), comments: findHashComments(text) };
+};
+
+/** Lines, each with those that go on behind a `\`. */
+function toLines(text: string): { readonly start: number; readonly end: number }[] {
+  return [...text.matchAll(/(?:[^\n\\]|\\[\s\S])+/g)].map(({ index, 0: line }) => ({
+    start: index,
+    end: index + line.length,
+  }));
+}
+
+/** A recipe is a script in which `$$` is `$`, and `$(NAME)` is a variable of make. */
+function readRecipe(file: string, text: string, start: number, end: number, environment: Environment): Document {
+  const signs = /^[@+-]*/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const characters = charactersOf(text, start + signs, end);
+  const own = withNames(
+    excerptFrom(file, text, characters, (put) => put.replaceAll('$', '$$$$').replaceAll('#', '\\#')),
+    /(?<!\$)\$(?:\((\w+)\)|\{(\w+)\}|\([^()]*(?:\([^()]*\)[^()]*)*\)|([@<^?*%+]))(?!\$)/g,
+    ([, one, other]) => one ?? other ?? 'make_function',
+  );
+  return readEmbedded({ ...own, ...withSingleDollars(own) }, environment);
+}
+
+function withSingleDollars(excerpt: ReturnType<typeof excerptFrom>): ReturnType<typeof excerptFrom> {
+  const characters: Character[] = [];
+  for (let index = 0; index < excerpt.text.length; index += 1) {
+    const double = excerpt.text.startsWith('$$', index);
+    const [start, end] = [excerpt.startOf(index), excerpt.endOf(double ? index + 1 : index)];
+    characters.push({ text: excerpt.text.charAt(index), start, end });
+    if (double) index += 1;
+  }
+  return excerptFrom(excerpt.file, excerpt.whole, characters, excerpt.encode);
+}

@@ -1,0 +1,140 @@
+/** https://yaml.org/spec/1.2.2/, https://docs.gitlab.com/ci/yaml/ and https://docs.github.com/actions/reference/workflow-syntax-for-github-actions */
+import { isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import type { Document as YamlDocument, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { describeRequest } from '../../http/request.js';
+import { show } from '../../http/text.js';
+import { emptyDocument, joinDocuments } from '../document.js';
+import type { Document, Reader } from '../document.js';
+import { toEnvironment, withNames } from '../environment.js';
+import type { Variable } from '../environment.js';
+import { joinLines } from '../excerpt.js';
+import type { Excerpt } from '../excerpt.js';
+import { findSettings, mayHoldAddress } from '../settings.js';
+import type { SettingText } from '../settings.js';
+import type { Environment } from '../shell/expand.js';
+import { findHashComments, readEmbedded } from '../shell/read.js';
+import { excerptOfScalar } from '../yaml-scalar.js';
+
+interface At {
+  readonly file: string;
+  readonly text: string;
+  readonly document: YamlDocument;
+}
+
+/** Keys whose values are scripts; those of one line run in one shell. */
+const scripts = [
+  ['before_script', 'script'],
+  ['after_script'],
+  ['run'],
+  ['command'],
+  ['commands'],
+  ['cmd'],
+  ['cmds'],
+  ['sh'],
+  ['bash'],
+] as const;
+const scriptKeys = new Set<string>(scripts.flat());
+const variableKeys = ['variables', 'env', 'environment', 'vars'] as const;
+
+export const read: Reader = (file, text) => {
+  const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
+  const parts = (Array.isArray(documents) ? documents : []).map((document) => {
+    if (document.errors.length > 0) return emptyDocument;
+    const at: At = { file, text, document };
+    const found = readNode(document.contents, at, new Map());
+    return { ...found, requests: [...distinct(found.requests), ...settingsIn(at, found)] };
+  });
+  return { ...joinDocuments(parts), comments: findHashComments(text) };
+};
+
+/** A script that stands behind an anchor is read for each of its aliases. */
+function distinct(requests: Document['requests']): Document['requests'] {
+  const toKey = ({ request, place, calls }: Document['requests'][number]): string =>
+    [place.start, ...calls.map(({ start }) => start), show(request.base), describeRequest(request)].join(' ');
+  return [...new Map(requests.map((one) => [toKey(one), one])).values()];
+}
+
+/** The scripts in a node and below it, with the variables that hold there. */
+function readNode(node: unknown, at: At, environment: Environment): Document {
+  if (isSeq(node)) return joinDocuments(node.items.map((item) => readNode(item, at, environment)));
+  if (!isMap(node)) return emptyDocument;
+  const inner = toEnvironment(variablesOf(node, at), environment);
+  const own = scripts.flatMap((keys) => readScript(node, keys, at, inner));
+  const below = node.items.map((pair) =>
+    scriptKeys.has(nameOf(pair)) && !isMap(pair.value) ? emptyDocument : readNode(pair.value, at, inner),
+  );
+  return joinDocuments([...own, ...below]);
+}
+
+function nameOf({ key }: Pair): string {
+  return isScalar(key) ? String(key.value) : '';
+}
+
+function valueOf(node: YAMLMap, name: string): unknown {
+  return node.items.find((pair) => nameOf(pair) === name)?.value;
+}
+
+function readScript(node: YAMLMap, keys: readonly string[], at: At, environment: Environment): Document[] {
+  const excerpts = keys.flatMap((key) => linesOf(valueOf(node, key), at));
+  const script = joinLines(excerpts.map(withExpressions));
+  return script === null ? [] : [readEmbedded(script, environment)];
+}
+
+/** `${{ env.NAME }}` is a variable; other expressions are what nobody sees. */
+function withExpressions(excerpt: Excerpt): Excerpt {
+  return withNames(excerpt, /\$\{\{\s*([^}]*?)\s*\}\}/g, ([, expression = '']) =>
+    expression.replace(/^(?:env|vars)\./, '').replaceAll(/\W+/g, '_'),
+  );
+}
+
+/** The lines of a script: a text, a list of them, or what an alias stands for. */
+function linesOf(value: unknown, at: At): Excerpt[] {
+  const node = isAlias(value) ? value.resolve(at.document) : value;
+  if (isSeq(node)) return node.items.flatMap((item) => linesOf(item, at));
+  if (!isScalar(node) || node.tag !== undefined) return [];
+  const excerpt = excerptOfScalar(at.file, at.text, node);
+  return excerpt === null ? [] : [excerpt];
+}
+
+function variablesOf(node: YAMLMap, at: At): Variable[] {
+  return variableKeys.flatMap((key) => {
+    const map = valueOf(node, key);
+    if (!isMap(map)) return [];
+    return map.items.flatMap((pair): Variable[] => {
+      const given = isMap(pair.value) ? valueOf(pair.value, 'value') : pair.value;
+      const value = isScalar(given) ? excerptOfScalar(at.file, at.text, given) : null;
+      return value === null ? [] : [{ name: nameOf(pair), value: withExpressions(value) }];
+    });
+  });
+}
+
+/** Texts with an address that no script in sight is made of. */
+function settingsIn(at: At, { requests }: Document): Document['requests'] {
+  const used = new Set(
+    requests.flatMap(({ request: { base, segments } }) =>
+      [...base, ...segments.flatMap(({ text }) => text)].flatMap((piece) =>
+        piece.kind === 'known' && piece.source !== null ? [piece.source.literal.start] : [],
+      ),
+    ),
+  );
+  return findSettings(textsIn(at.document.contents, at, []).filter(({ place }) => !used.has(place.start)));
+}
+
+function textsIn(node: unknown, at: At, names: readonly string[]): SettingText[] {
+  if (isSeq(node)) return node.items.flatMap((item) => textsIn(item, at, names));
+  if (isMap(node)) {
+    return node.items.flatMap((pair) =>
+      scriptKeys.has(nameOf(pair)) && !isMap(pair.value) ? [] : textsIn(pair.value, at, [...names, nameOf(pair)]),
+    );
+  }
+  if (!isScalar(node) || typeof node.value !== 'string' || !mayHoldAddress(node.value)) return [];
+  const place = placeOf(node, at);
+  return place === null ? [] : [{ text: node.value, place, names }];
+}
+
+function placeOf({ range }: Scalar | Node, { file, text }: At): SettingText['place'] | null {
+  if (range == null) return null;
+  const [start, end] = range;
+  const quoted = /^["']/.test(text.slice(start, start + 1)) ? 1 : 0;
+  return { file, start: start + quoted, end: end - quoted };
+}
