@@ -110,14 +110,13 @@ function variablesOf(node: YAMLMap, at: At): Variable[] {
 
 /** Texts with an address that no script in sight is made of. */
 function settingsIn(at: At, { requests }: Document): Document['requests'] {
-  const used = new Set(
-    requests.flatMap(({ request: { base, segments } }) =>
-      [...base, ...segments.flatMap(({ text }) => text)].flatMap((piece) =>
-        piece.kind === 'known' && piece.source !== null ? [piece.source.literal.start] : [],
-      ),
+  const used = requests.flatMap(({ request: { base, segments } }) =>
+    [...base, ...segments.flatMap(({ text }) => text)].flatMap((piece) =>
+      piece.kind === 'known' && piece.source !== null ? [piece.source.start] : [],
     ),
   );
-  return findSettings(textsIn(at.document.contents, at, []).filter(({ place }) => !used.has(place.start)));
+  const isUsed = ({ place }: SettingText): boolean => used.some((start) => place.start <= start && start < place.end);
+  return findSettings(textsIn(at.document.contents, at, []).filter((one) => !isUsed(one)));
 }
 
 function textsIn(node: unknown, at: At, names: readonly string[]): SettingText[] {
