@@ -99,7 +99,7 @@ const branchOptions = {
     type: 'string',
     value: 'NAME',
     implies: ['commit'],
-    conflicts: ['allow-dirty'],
+    conflicts: ['allow-dirty', 'interactive', 'undo'],
     completes: 'nothing',
   },
   commit: { describe: 'Make the branch, with one commit', type: 'boolean', implies: ['branch'] },

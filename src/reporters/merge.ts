@@ -49,7 +49,7 @@ export function toFailedDocument(message: string): ReportDocument {
   return {
     version: 1,
     summary: { ...nothing, errors: 1 },
-    ...concatenate([]),
+    ...concatenate([], []),
     ledger: {},
     errors: [{ file: '.', message }],
   };
@@ -59,18 +59,34 @@ type Lists = Pick<ReportDocument, (typeof lists)[number]>;
 
 /**
  * Joins documents of several repositories: sums, sorted by name, with files under the name of their repository. A
- * document that was joined already brings its repositories along.
+ * document that was joined already brings its repositories along, under their own names if nobody else has these.
  */
 export function joinRepositories(parts: readonly NamedDocument[]): ReportDocument {
-  const named = [...withUniqueNames(parts)].sort(({ name: one }, { name: other }) => (one < other ? -1 : 1));
-  const documents = named.map(moveUnder);
+  const named = withUniqueNames(parts);
+  const documents = named.map((part) => (hasOwnNames(part, named) ? part.document : moveUnder(part)));
+  const repositories = documents.flatMap((document) => document.repositories ?? []).sort(byName);
   return {
     version: 1,
     summary: sum([nothing, ...documents.map(({ summary }) => summary)]),
-    ...concatenate(documents),
+    ...concatenate(documents, repositories),
     ledger: sumLedgers(documents.map(({ ledger }) => ledger)),
-    repositories: documents.flatMap(({ repositories = [] }) => repositories),
+    repositories,
   };
+}
+
+function byName({ name: one }: { readonly name: string }, { name: other }: { readonly name: string }): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** Such as the parts of a run over many repositories. */
+function hasOwnNames(part: NamedDocument, all: readonly NamedDocument[]): boolean {
+  const { repositories } = part.document;
+  const others = new Set(all.filter((one) => one !== part).flatMap(toNames));
+  return repositories?.every(({ name }) => !others.has(name)) === true;
+}
+
+function toNames({ name, document: { repositories } }: NamedDocument): string[] {
+  return repositories?.map((repository) => repository.name) ?? [name];
 }
 
 /** `web`, and the second one `web-2`. */
@@ -90,9 +106,24 @@ function toFreeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-function concatenate(documents: readonly ReportDocument[]): Lists {
-  const joined = lists.map((list) => [list, documents.flatMap((document): readonly unknown[] => document[list])]);
-  return Object.fromEntries(joined) as Lists;
+/** By repository, and then as each document has it. */
+function concatenate(documents: readonly ReportDocument[], repositories: readonly DocumentRepository[]): Lists {
+  const places = new Map(repositories.map(({ name }, at) => [name, at]));
+  const placeOf = ({ file }: { readonly file: string }): number => findPlace(file, places);
+  const joined = lists.map((list) => {
+    const all = documents.flatMap((document): readonly { readonly file: string }[] => document[list]);
+    return [list, all.sort((one, other) => placeOf(one) - placeOf(other))] as const;
+  });
+  return Object.fromEntries(joined) as unknown as Lists;
+}
+
+/** `team/web/src/a.js` is of `team/web`, and else of `team`. */
+function findPlace(file: string, places: ReadonlyMap<string, number>): number {
+  for (let name = file; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('/')))) {
+    const place = places.get(name);
+    if (place !== undefined) return place;
+  }
+  return -1;
 }
 
 /** The document of a repository as it stands in a joined one. */

@@ -305,7 +305,11 @@ describe('a campaign', { timeout: 120_000 }, () => {
       const ended = await run(root, ['check', '--repos', 'repos.txt', '--format', 'json', ...args], environment);
       return parse(ended).repositories?.map(({ name }) => name);
     };
-    expect(await list(['--shard', '1/2'])).toEqual(['a', 'c', 'e']);
+    expect(await list(['--shard', '1/2', '--report', 'json=part-1.json'])).toEqual(['a', 'c', 'e']);
+    expect(await list(['--shard', '2/2', '--report', 'json=part-2.json'])).toEqual(['b', 'd']);
+    const whole = await run(root, ['check', '--repos', 'repos.txt', '--format', 'json']);
+    const merged = await run(root, ['merge', 'part-1.json', 'part-2.json', '--format', 'json']);
+    expect(merged.stdout).toBe(whole.stdout);
     expect(await list([], { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '2' })).toEqual(['b', 'd']);
     expect(await list(['--shard', '1/1'], { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '2' })).toEqual(names);
     expect(await list(['--shard', '6/6'])).toEqual([]);

@@ -77,6 +77,7 @@ describe('documents of several repositories', () => {
       { name: 'team', document: joined },
     ]);
     expect(twice.repositories?.map(({ name }) => name)).toEqual(['team/bot', 'team/web', 'web', 'web-2', 'web-2-2']);
+    expect(joinRepositories([{ name: 'part', document: joined }])).toEqual(joined);
     expect(twice.findings.map(({ file }) => file)).toContain('team/web/src/a.js');
     expect(twice.errors.map(({ file }) => file)).toContain('team/bot');
   });
