@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { resolveCall } from './calls.js';
+import { resolveCallee } from './calls.js';
 import type { Evaluation } from './evaluate.js';
 import { ancestorsOf, calleeName, contains, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from './tree.js';
@@ -166,7 +166,7 @@ function typeOfCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpre
   if (argument !== undefined && givers.test(name)) return { tree, node: argument };
   if (name === 'withDefaults' && node.arguments[0]?.type === 'CallExpression')
     return typeOfCall(evaluation, tree, node.arguments[0]);
-  const types = optionsOf(resolveCall(evaluation, tree, node, null).value).map((option) =>
+  const types = optionsOf(resolveCallee(evaluation, tree, node, null)).map((option) =>
     option.kind === 'function' ? toType(option.tree, option.node.returnType) : null,
   );
   const [only, ...others] = types;

@@ -3,7 +3,7 @@ import { readSuperMember } from './classes.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { findCall } from './clients/client.js';
 import type { Call, Roles } from './clients/client.js';
-import { evaluate, giveUp } from './evaluate.js';
+import { evaluate, giveUp, isPatient, startTurn } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { readResolved } from './injection.js';
 import { callLibrary, constructLibrary } from './library.js';
@@ -13,7 +13,7 @@ import { toKnown } from '../http/text.js';
 import { callTextMethod } from './text-methods.js';
 import { calleeName, childrenOf, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { absent, choose, emptyRecord, makeHole, toOrigin, unknownAt } from './value.js';
+import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
 import type { ClientValue, Frame, FunctionValue, Given, ResponseValue, Value } from './value.js';
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
@@ -46,8 +46,16 @@ export function evaluateCall(
   if (interoperated !== null) return interoperated;
   const special = callOnValue(evaluation, at, node);
   if (special !== null) return special;
+  const callee = evaluateCallee(evaluation, tree, node, frame);
+  if (!optionsOf(callee).some((option) => takesArguments(option, node))) return apply(evaluation, callee, [], at, node);
   const { value, args } = resolveCall(evaluation, tree, node, frame);
   return apply(evaluation, value, args, at, node);
+}
+
+/** Whether the arguments tell anything of what a call of a value gives: a value that is none to call gives the same with any. */
+function takesArguments({ kind }: Value, node: TSESTree.CallExpression): boolean {
+  if (kind === 'unknown') return /^(?:call|apply|bind|get|resolve|getInstance)$/.test(calleeName(node));
+  return kind === 'function' || kind === 'client' || kind === 'external' || kind === 'module';
 }
 
 /** The module of `require('…')`. */
@@ -78,6 +86,17 @@ function callOnValue(evaluation: Evaluation, at: At, node: TSESTree.CallExpressi
   return callTextMethod(evaluation, object, name, node, at);
 }
 
+/** What a call calls, as `resolveCall` says it, without a look at the arguments that it gets. */
+export function resolveCallee(evaluation: Evaluation, tree: Tree, node: CallNode, frame: Frame | null): Value {
+  return /^(?:call|apply)$/.test(memberOfCallee(node) ?? '')
+    ? resolveCall(evaluation, tree, node, frame).value
+    : evaluateCallee(evaluation, tree, node, frame);
+}
+
+function memberOfCallee({ callee }: CallNode): string | null {
+  return callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+}
+
 /** What a call calls, with `call`, `apply` and `bind` taken off, and the arguments that it gets. */
 export function resolveCall(
   evaluation: Evaluation,
@@ -88,7 +107,7 @@ export function resolveCall(
   const args = argumentsOf(evaluation, tree, node, frame);
   const value = evaluateCallee(evaluation, tree, node, frame);
   const { callee } = node;
-  const name = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+  const name = memberOfCallee(node);
   if (callee.type !== 'MemberExpression' || (name !== 'call' && name !== 'apply')) return { value, args };
   const target = evaluate(evaluation, tree, callee.object, frame);
   if (target.kind !== 'function' && target.kind !== 'client') return { value, args };
@@ -185,6 +204,8 @@ function bindOrUnknown(
 }
 
 const deepestCalls = 10;
+/** How deep calls are followed from a starting point that has cost much already. */
+const deepestOutOfPatience = 4;
 
 /** What a function of the project returns: the value of its `return`, or one of several. */
 export function callFunction(
@@ -195,12 +216,15 @@ export function callFunction(
 ): Value {
   const { tree, node, frame } = at ?? value;
   const entered = evaluation.entered.get(value.node);
-  if (entered !== undefined) return giveUp(evaluation, entered, tree, node, frame);
-  if (evaluation.entered.size >= deepestCalls) return giveUp(evaluation, 0, tree, node, frame);
+  if (entered !== undefined) return giveUp(evaluation, [entered], tree, node, frame);
+  if (evaluation.entered.size >= (isPatient(evaluation) ? deepestCalls : deepestOutOfPatience))
+    return giveUp(evaluation, [0, ...[...evaluation.entered.values()].slice(-1)], tree, node, frame);
   const inner = enter(value, args, at?.frame ?? null);
-  evaluation.entered.set(value.node, evaluation.active.size - 1);
+  const depth = evaluation.active.size - 1;
+  evaluation.entered.set(value.node, depth);
   const values = returnsOf(value.node).map((returned) => evaluate(evaluation, value.tree, returned, inner));
   evaluation.entered.delete(value.node);
+  startTurn(evaluation, depth);
   return values.length === 0 ? absent : choose(values, () => unknownAt(tree, node, frame));
 }
 

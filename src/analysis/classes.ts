@@ -28,7 +28,7 @@ export function genericInstance(value: Value): Value | InstanceValue {
   return instance;
 }
 
-/** The constructors' calls of an evaluation's instances: a later evaluation may read other texts. */
+/** The calls of constructors and methods of an evaluation's instances: a later evaluation may read other texts. */
 const frames = new WeakMap<Evaluation, WeakMap<InstanceValue, Map<Node, Frame>>>();
 
 function framesOf(evaluation: Evaluation, instance: InstanceValue): Map<Node, Frame> {
@@ -181,7 +181,7 @@ function readAssigned(
 ): Value {
   const isMade = ({ owner }: Assigned): boolean => owner === frame.node || owner === null;
   const read = ({ right, owner }: Assigned): Value => {
-    const inner = owner === frame.node || owner === null ? frame : selfFrame(of, owner, instance);
+    const inner = owner === frame.node || owner === null ? frame : selfFrame(evaluation, of, owner, instance);
     const value = evaluate(evaluation, of.tree, right, owner === null ? frameAround(of.tree, of.frame, right) : inner);
     return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
   };
@@ -202,8 +202,15 @@ function isCompound(tree: Tree, right: Node): boolean {
   return !(parent?.type === 'AssignmentExpression' && parent.right === right);
 }
 
-function selfFrame(of: ClassValue, node: FunctionNode, self: InstanceValue): Frame {
-  return { tree: of.tree, node, args: null, self, parent: of.frame, depth: (of.frame?.depth ?? 0) + 1 };
+/** A call of a method of which only the instance is known: one for all that is read in it. */
+function selfFrame(evaluation: Evaluation, of: ClassValue, node: FunctionNode, self: InstanceValue): Frame {
+  const known = framesOf(evaluation, self);
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const { tree, frame } = of;
+  const made: Frame = { tree, node, args: null, self, parent: frame, depth: (frame?.depth ?? 0) + 1 };
+  known.set(node, made);
+  return made;
 }
 
 function readParameterProperty(evaluation: Evaluation, of: ClassValue, frame: Frame, name: string): Value | null {

@@ -41,14 +41,17 @@ export interface Evaluation {
   /** What the configuration declares. */
   readonly declared: Declared;
   /** Values of nodes outside any call that is being looked into, and inside each. */
-  readonly memo: WeakMap<Node, Value>;
-  readonly framed: WeakMap<Frame, Map<Node, Value>>;
+  readonly memo: Memo;
+  readonly framed: WeakMap<Frame, Memo>;
   /** Nodes under evaluation, each with its depth: what depends on itself is unknown. */
   readonly active: Map<Node, number>;
   /** Functions that are being looked into, each with the depth at which it was entered. */
   readonly entered: Map<FunctionNode, number>;
-  /** The least depth at which an evaluation in progress was asked for again or given up: what is deeper is provisional. */
-  provisional: number;
+  /** The depths at which what is being evaluated came back to an evaluation in progress, or was given up. */
+  cuts: readonly number[];
+  /** What tells the evaluations in progress from earlier ones of the same depth, and the last of it. */
+  readonly turns: number[];
+  turn: number;
   /** Functions whose callers can tell more of the requests in them, or can't; and those being looked at. */
   readonly open: WeakMap<FunctionNode, boolean>;
   readonly summarized: Set<FunctionNode>;
@@ -63,6 +66,20 @@ export interface Evaluation {
   budget: number;
 }
 
+/** What is known of a call's nodes. */
+export interface Memo {
+  readonly known: Map<Node, Value>;
+  readonly assumed: Map<Node, Assumed>;
+}
+
+/** A value that holds while the evaluations in progress that it was made without are in progress still. */
+interface Assumed {
+  readonly value: Value;
+  readonly cuts: readonly number[];
+  readonly depth: number;
+  readonly turn: number;
+}
+
 /** What a function calls, as far as its body alone tells. */
 export interface Callees {
   /** It calls a client. */
@@ -70,7 +87,9 @@ export interface Callees {
   readonly callees: readonly FunctionValue[];
 }
 
-const mostSteps = 20_000;
+const mostSteps = 5_000;
+/** After so many steps of one starting point, values are taken as soon as they are there, precise or not. */
+const patientSteps = 1_000;
 const mostDepth = 200;
 
 /** @param declarations clients that the configuration declares, which come before the libraries' */
@@ -85,11 +104,13 @@ export function createEvaluation(
     project,
     clients,
     declared,
-    memo: new WeakMap(),
+    memo: createMemo(),
     framed: new WeakMap(),
     active: new Map(),
     entered: new Map(),
-    provisional: Infinity,
+    cuts: [],
+    turns: [],
+    turn: 0,
     open: new WeakMap(),
     summarized: new Set(),
     callees: new WeakMap(),
@@ -100,6 +121,10 @@ export function createEvaluation(
   };
   readDeclaredFiles(evaluation);
   return evaluation;
+}
+
+export function createMemo(): Memo {
+  return { known: new Map(), assumed: new Map() };
 }
 
 export function renewBudget(evaluation: Evaluation): void {
@@ -115,36 +140,78 @@ export function openTree(evaluation: Evaluation, file: string): Tree | null {
 /** The value of an expression in a call (`frame`), or for whatever call if there is none. */
 export function evaluate(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
   const memo = frame === null ? evaluation.memo : memoOf(evaluation, frame);
-  const before = memo.get(node);
+  const before = memo.known.get(node) ?? recallAssumed(evaluation, memo, node);
   if (before !== undefined) return before;
-  if (evaluation.budget <= 0 || evaluation.active.size > mostDepth) return giveUp(evaluation, 0, tree, node, frame);
-  const asked = evaluation.active.get(node);
-  if (asked !== undefined) return giveUp(evaluation, asked, tree, node, frame);
-  evaluation.budget -= 1;
   const depth = evaluation.active.size;
-  const outside = evaluation.provisional;
+  if (evaluation.budget <= 0 || depth > mostDepth) return giveUp(evaluation, [0, depth - 1], tree, node, frame);
+  const asked = evaluation.active.get(node);
+  if (asked !== undefined) return giveUp(evaluation, [asked], tree, node, frame);
+  evaluation.budget -= 1;
+  const outside = depth === 0 ? [] : evaluation.cuts;
   evaluation.active.set(node, depth);
-  evaluation.provisional = Infinity;
+  startTurn(evaluation, depth);
+  evaluation.cuts = [];
   const reader = readers[node.type] as Reader<Node> | undefined;
   const value = reader?.(evaluation, tree, node, frame) ?? unknownAt(tree, node, frame);
   evaluation.active.delete(node);
-  if (evaluation.provisional >= depth) {
-    memo.set(node, value);
-    evaluation.provisional = outside;
-  } else evaluation.provisional = Math.min(evaluation.provisional, outside);
+  const cuts = evaluation.cuts.filter((cut) => cut < depth);
+  if (cuts.length === 0) memo.known.set(node, value);
+  else assume(evaluation, memo, node, value, cuts);
+  evaluation.cuts = mergeCuts(outside, cuts);
   return value;
 }
 
-/** Unknown for now: whatever is deeper than `depth` and is made of it must not be remembered. */
-export function giveUp(evaluation: Evaluation, depth: number, tree: Tree, node: Node, frame: Frame | null): Value {
-  evaluation.provisional = Math.min(evaluation.provisional, depth);
+/** What was assumed of the evaluation at a depth no longer holds. */
+export function startTurn(evaluation: Evaluation, depth: number): void {
+  evaluation.turn += 1;
+  if (depth >= 0) evaluation.turns[depth] = evaluation.turn;
+}
+
+/** Whether the starting point at hand has cost little so far, so that precision may cost more. */
+export function isPatient({ budget }: Evaluation): boolean {
+  return budget > mostSteps - patientSteps;
+}
+
+/**
+ * Remembers a value for as long as looking again would give the same: until the deepest evaluation that it was made
+ * without is done. Expressions that are all made of each other would be looked at in each order then, so out of patience
+ * it counts until the outermost of these is done.
+ */
+function assume(evaluation: Evaluation, { assumed }: Memo, node: Node, value: Value, cuts: readonly number[]): void {
+  const depth = isPatient(evaluation) ? Math.max(...cuts) : Math.min(...cuts);
+  const turn = evaluation.turns[depth];
+  if (turn !== undefined) assumed.set(node, { value, cuts, depth, turn });
+}
+
+function recallAssumed(evaluation: Evaluation, { assumed }: Memo, node: Node): Value | undefined {
+  const found = assumed.get(node);
+  if (found === undefined || evaluation.turns[found.depth] !== found.turn) return undefined;
+  if (evaluation.active.size <= found.depth) return undefined;
+  evaluation.cuts = mergeCuts(evaluation.cuts, found.cuts);
+  return found.value;
+}
+
+function mergeCuts(some: readonly number[], others: readonly number[]): readonly number[] {
+  const fresh = others.filter((cut) => !some.includes(cut));
+  return fresh.length === 0 ? some : [...some, ...fresh];
+}
+
+/** Unknown for now: whatever is deeper than one of these depths and is made of it must not be remembered. */
+export function giveUp(
+  evaluation: Evaluation,
+  cuts: readonly number[],
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+): Value {
+  evaluation.cuts = mergeCuts(evaluation.cuts, cuts);
   return unknownAt(tree, node, frame);
 }
 
-function memoOf(evaluation: Evaluation, frame: Frame): Map<Node, Value> {
+function memoOf(evaluation: Evaluation, frame: Frame): Memo {
   const known = evaluation.framed.get(frame);
   if (known !== undefined) return known;
-  const memo = new Map<Node, Value>();
+  const memo = createMemo();
   evaluation.framed.set(frame, memo);
   return memo;
 }

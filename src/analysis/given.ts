@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { resolveCall } from './calls.js';
+import { resolveCall, resolveCallee } from './calls.js';
 import type { Callback, Client } from './clients/client.js';
 import { evaluate } from './evaluate.js';
 import { agree, bind, enterFunction, isBodyItself, readAnswer, readCallAnswer, settle } from './responses.js';
@@ -200,7 +200,7 @@ function readSpread(context: Context, call: TSESTree.CallExpression, position: n
 }
 
 function isOfProject(context: Context, call: TSESTree.CallExpression): boolean {
-  const { value } = resolveCall(context.evaluation, context.tree, call, context.frame);
+  const value = resolveCallee(context.evaluation, context.tree, call, context.frame);
   return optionsOf(value).every(({ kind }) => kind === 'function');
 }
 

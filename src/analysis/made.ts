@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { resolveCall } from './calls.js';
+import { resolveCallee } from './calls.js';
 import { agree, delivered, readAnswer, settle, toMember } from './responses.js';
 import type { Answer, Context, Made } from './responses.js';
 import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, unwrap } from './tree.js';
@@ -148,14 +148,14 @@ function joinedBy(context: Context, { arguments: all }: TSESTree.CallExpression)
 
 function isRecursive(context: Context, node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
-  return optionsOf(resolveCall(context.evaluation, context.tree, node, context.frame).value).some(
+  return optionsOf(resolveCallee(context.evaluation, context.tree, node, context.frame)).some(
     (option) => option.kind === 'function' && option.tree === context.tree && contains(option.node, node),
   );
 }
 
 /** A function of the project may put more in. */
 function isOwn(context: Context, call: TSESTree.CallExpression): boolean {
-  const { value } = resolveCall(context.evaluation, context.tree, call, context.frame);
+  const value = resolveCallee(context.evaluation, context.tree, call, context.frame);
   return optionsOf(value).some(({ kind }) => kind === 'function');
 }
 

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../http/text.js';
 import { typeOf, typeOfParameter } from './annotations.js';
-import { resolveCall } from './calls.js';
+import { resolveCallee } from './calls.js';
 import { renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { enclosingFunction, nameOfKey } from './tree.js';
@@ -101,7 +101,7 @@ function typeOfArgument(
   argument: Node,
 ): TypeAt | null {
   const index = call.arguments.findIndex((candidate) => candidate === argument);
-  for (const option of optionsOf(resolveCall(evaluation, tree, call, null).value)) {
+  for (const option of optionsOf(resolveCallee(evaluation, tree, call, null))) {
     const parameter = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
     if (option.kind !== 'function' || parameter === undefined) continue;
     const type = typeOfParameter(option.tree, option.node, parameter);

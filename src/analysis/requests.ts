@@ -5,7 +5,7 @@ import { toKnown } from '../http/text.js';
 import { inheritedMethods } from './inherited.js';
 import { isIdle } from './idle.js';
 import { findLooseAddresses, looseArguments, readLooseCall } from './loose.js';
-import { enter, resolveCall } from './calls.js';
+import { enter, resolveCall, resolveCallee } from './calls.js';
 import { findDeclaredFunction } from './declared.js';
 import { evaluate, renewBudget } from './evaluate.js';
 import type { Callees, Evaluation } from './evaluate.js';
@@ -159,6 +159,8 @@ function requestsOfCall(
   chain: readonly ChainCall[],
 ): FoundRequest[] {
   if (call.callee.type === 'Super' || chain.length > longestChain) return [];
+  if (!optionsOf(resolveCallee(evaluation, tree, call, frame)).some((option) => maySend(evaluation, option, chain)))
+    return [];
   const { value, args } = resolveCall(evaluation, tree, call, frame);
   return optionsOf(value).flatMap((option) => {
     const client = option.kind === 'function' ? findDeclaredFunction(evaluation, option.node) : option;
@@ -172,6 +174,13 @@ function requestsOfCall(
         .map((request) => ({ ...request, chain }));
     return [];
   });
+}
+
+/** Whether a call of a value can be a request, whatever its arguments are. */
+function maySend(evaluation: Evaluation, value: Value, chain: readonly ChainCall[]): boolean {
+  if (value.kind === 'function')
+    return callsIn(value.tree, value.node).length > 0 || findDeclaredFunction(evaluation, value.node) !== null;
+  return value.kind === 'client' || (value.kind === 'unknown' && chain.length > 0);
 }
 
 /** Whether the calls that led here tell more of a call of something that nobody sees than the call itself. */
@@ -269,7 +278,7 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): Call
   if (before !== undefined) return before;
   const called = withOwnBudget(evaluation, () =>
     callsIn(tree, node).flatMap((call) =>
-      optionsOf(resolveCall(evaluation, tree, call, null).value).map((value) => ({ call, value })),
+      optionsOf(resolveCallee(evaluation, tree, call, null)).map((value) => ({ call, value })),
     ),
   );
   const callees = called.flatMap(({ value }) => (value.kind === 'function' ? [value] : []));

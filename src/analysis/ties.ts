@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Entity } from '../http/answers.js';
 import { typeOf, typeOfParameter } from './annotations.js';
-import { resolveCall, returnsOf } from './calls.js';
+import { resolveCallee, returnsOf } from './calls.js';
 import { openTree, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { inferAnswer, inferParameter, isBodyName } from './responses.js';
@@ -143,7 +143,7 @@ function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.Call
   if (node.arguments.length === 0) return [];
   const answers = node.arguments.map((argument) => inferAnswer(evaluation, tree, argument));
   if (answers.every((answer) => answer === null)) return [];
-  return optionsOf(resolveCall(evaluation, tree, node, null).value).flatMap((option): Use[] => {
+  return optionsOf(resolveCallee(evaluation, tree, node, null)).flatMap((option): Use[] => {
     if (option.kind !== 'function' || option.bound.length > 0) return [];
     return option.node.params.flatMap((parameter, index): Use[] => {
       const answer = answers[index] ?? null;
@@ -223,7 +223,7 @@ function isFill(evaluation: Evaluation, { tree, node, answer, by }: Use): boolea
 }
 
 function isOwnFunction(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): boolean {
-  return optionsOf(resolveCall(evaluation, tree, call, null).value).some(({ kind }) => kind === 'function');
+  return optionsOf(resolveCallee(evaluation, tree, call, null)).some(({ kind }) => kind === 'function');
 }
 
 /** `cache.get<Project>('key')`: a call that is told what to bring, not one that is given what to hold. */

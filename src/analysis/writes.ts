@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { evaluate, openTree, renewBudget } from './evaluate.js';
+import { createMemo, evaluate, openTree, renewBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { ancestorsOf, calleeName, findVariable, nameOfKey } from './tree.js';
 import type { MemberWriteNode, Node, Tree } from './tree.js';
@@ -73,10 +73,13 @@ function writesOf(evaluation: Evaluation): MemberWrites {
   // What is read while the writes are collected must not be remembered: it does not know of them yet.
   const blank: Evaluation = {
     ...evaluation,
-    memo: new WeakMap(),
+    memo: createMemo(),
     framed: new WeakMap(),
     active: new Map(),
     entered: new Map(),
+    cuts: [],
+    turns: [],
+    turn: 0,
     open: new WeakMap(),
     callees: new WeakMap(),
     mutations: new WeakMap(),

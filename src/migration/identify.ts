@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { resolveCall } from '../analysis/calls.js';
+import { resolveCallee } from '../analysis/calls.js';
 import { renewBudget } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { answerOf, patternOriginOf, recordOf } from '../analysis/responses.js';
@@ -308,7 +308,7 @@ function isParameterTold(
   depth: number,
 ): boolean {
   const index = call.arguments.findIndex((argument) => argument === node);
-  const { value } = resolveCall(evaluation, tree, call, null);
+  const value = resolveCallee(evaluation, tree, call, null);
   const functions = optionsOf(value).flatMap((option) =>
     option.kind === 'function' && option.bound.length === 0 ? [option] : [],
   );
