@@ -43,8 +43,8 @@ const rows = [
   ...general,
 ] as const satisfies readonly Change[];
 
-/** The order of the document, and behind it the rows that the document lacks. */
-const order = [
+/** The order of the document, and behind it rows that the document lacks. A row that is not named comes last. */
+const order: readonly string[] = [
   'projects-search',
   'issues-iid-filter',
   'merge-requests-iid-filter',
@@ -101,12 +101,15 @@ const order = [
   'push-rule',
   'application-settings',
   'session-removed',
-] as const;
+];
 
 const byId: ReadonlyMap<string, Change> = new Map(rows.map((row) => [row.id, row]));
 
 /** Every row, in the order of the document. */
-export const changes: readonly Change[] = order.flatMap((id) => byId.get(id) ?? []);
+export const changes: readonly Change[] = [
+  ...order.flatMap((id) => byId.get(id) ?? []),
+  ...rows.filter(({ id }) => !order.includes(id)),
+];
 
 const joined = new WeakMap<readonly Change[], readonly Change[]>();
 
