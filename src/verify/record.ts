@@ -2,7 +2,7 @@
  * What the hook in the user's processes tells the command line: lines of JSON, appended to one file. Each is written at
  * once and whole, so that it outlives a crash and stands beside the lines of other processes.
  */
-export type Line = Started | SentRequest;
+export type Line = Started | SentRequest | LateBody;
 
 /** A Node process, or a thread of one, in which requests are watched. */
 export interface Started {
@@ -15,6 +15,8 @@ export interface Started {
 export interface SentRequest {
   readonly kind: 'sent';
   readonly process: string;
+  /** Its number in this process, from 1. */
+  readonly id: number;
   /** In upper case. */
   readonly method: string;
   /** Absolute, with the query. */
@@ -27,6 +29,15 @@ export interface SentRequest {
   readonly stayed: boolean;
   /** What led to it, nearest first, without Node's own files. */
   readonly frames: readonly Frame[];
+}
+
+/** The body of a request that was told before, which took time to read. */
+export interface LateBody {
+  readonly kind: 'body';
+  readonly process: string;
+  /** The id of the request. */
+  readonly request: number;
+  readonly body: readonly SentParameter[];
 }
 
 export type SentParameter = readonly [name: string, value: string | null];

@@ -99,7 +99,7 @@ function toEntry({ request, translation, trail, findings }: JudgedRequest): Entr
 
 function describeStay({ stayed, request, trail }: JudgedRequest): FileError[] {
   const what = describeRequest({ ...request, parameters: [] });
-  const message = `${what} went to GitLab itself: what undici and http2 send is not redirected.`;
+  const message = `${what} went to GitLab itself: what http2 sends is not redirected.`;
   return stayed ? [{ file: trail[0]?.file ?? unknownFile, message }] : [];
 }
 

@@ -117,8 +117,17 @@ function passSignals(child: ChildProcess): () => void {
 function toRun(lines: readonly Line[]): Pick<Run, 'processes' | 'requests'> {
   return {
     processes: lines.filter(({ kind }) => kind === 'started').length,
-    requests: dropRepeated(lines.filter((line) => line.kind === 'sent')),
+    requests: dropRepeated(addBodies(lines)),
   };
+}
+
+function addBodies(lines: readonly Line[]): SentRequest[] {
+  const late = new Map(
+    lines.flatMap((line) => (line.kind === 'body' ? [[`${line.process} ${String(line.request)}`, line.body]] : [])),
+  );
+  return lines
+    .filter((line) => line.kind === 'sent')
+    .map((sent) => ({ ...sent, body: late.get(`${sent.process} ${String(sent.id)}`) ?? sent.body }));
 }
 
 /** What a layer below told once more, without knowing who sent it. */

@@ -61,21 +61,47 @@ describe('a client', () => {
     ['a form', "const body = new URLSearchParams({ branch_name: 'next', ref: 'main' });"],
     ['JSON', "const body = JSON.stringify({ branch_name: 'next', ref: 'main' });"],
     ['FormData', "const body = new FormData(); body.append('branch_name', 'next'); body.append('ref', 'main');"],
+    ['a Blob', 'const body = new Blob([\'{ "branch_name": "next", "ref": "main" }\']);'],
+    ['an ArrayBuffer', "const body = new TextEncoder().encode('branch_name=next&ref=main').buffer;"],
+    [
+      'a Request',
+      "const send = fetch; fetch = (url, options) => send(new Request(url, options)); const body = 'branch_name=next&ref=main';",
+    ],
+    [
+      'a Request with a stream',
+      "const send = fetch; fetch = (url, options) => send(new Request(url, { ...options, duplex: 'half' })); const body = new Blob(['branch_name=next&ref=main']).stream();",
+    ],
   ])('reads the parameters of %s', async (_name, code) => {
-    const { url } = await startForge();
+    const { url, asked } = await startForge();
     const directory = makeDirectory({
       'app.mjs': `${code}\nawait fetch('${url}/api/v3/projects/9/repository/branches', { method: 'POST', body });\n`,
     });
     const { report } = await verify(directory, ['node', 'app.mjs'], ['--only', 'branch-parameter']);
+    expect(asked[0]?.body, 'what arrives').toContain('branch_name');
     expect(report.findings).toMatchObject([
       {
         certainty: 'safe',
         file: 'app.mjs',
-        line: 2,
         request: 'POST /projects/9/repository/branches?branch_name=next&ref=main',
         replacement: 'POST /projects/9/repository/branches?branch=next&ref=main',
       },
     ]);
+  });
+
+  it.each([
+    ['a stream', "new Blob(['branch_name=next']).stream()"],
+    ['a large file', "new Blob(['branch_name=next&ref=main&content=', 'x'.repeat(300_000)])"],
+  ])('does not take %s, which is not read, for an empty body', async (_name, body) => {
+    const { url, asked } = await startForge();
+    const { report } = await verify(
+      makeDirectory({
+        'app.mjs': `await fetch('${url}/api/v3/projects/9/repository/branches', { method: 'POST', duplex: 'half', body: ${body} });\n`,
+      }),
+      ['node', 'app.mjs'],
+      ['--only', 'branch-parameter'],
+    );
+    expect(asked[0]?.body).toContain('branch_name=next');
+    expect(report.findings).toMatchObject([{ change: 'branch-parameter', certainty: 'manual' }]);
   });
 
   it('reads a body that is written piece by piece', async () => {
@@ -122,6 +148,11 @@ describe('a mock answers in place of GitLab, and the request counts', () => {
       'mjs',
       `import fetchMock from 'fetch-mock'; fetchMock.mockGlobal().delete('${closed}/projects/9/star', 200); await new Promise(setImmediate);\nawait fetch('${closed}/projects/9/star', { method: 'DELETE' }).then((r) => console.log('answered', r.status));`,
     ],
+    ...['undici', 'undici-6', 'undici-5'].map((name) => [
+      `MockAgent of ${name}`,
+      'mjs',
+      `import { MockAgent, request, setGlobalDispatcher } from '${name}'; const agent = new MockAgent(); agent.disableNetConnect(); setGlobalDispatcher(agent); agent.get(new URL('${closed}').origin).intercept({ path: '/api/v3/projects/9/star', method: 'DELETE' }).reply(200, {});\nawait request('${closed}/projects/9/star', { method: 'DELETE' }).then((r) => console.log('answered', r.statusCode));`,
+    ]),
     [
       'a stub of sinon',
       'cjs',

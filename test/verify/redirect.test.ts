@@ -31,6 +31,20 @@ const ways: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** The ways of undici, one a line; the number is that of the line. */
+const undiciWays: readonly string[] = [
+  'await request(`${origin}${path}?dry=0`, options);',
+  'await request(origin, { ...options, path, query: { dry: 1 } });',
+  'await send(`${origin}${path}?dry=2`, options);',
+  'await request(`${origin}${path}?dry=3`, { ...options, dispatcher: new Agent({ connections: 1 }) });',
+  'await new Pool(origin).request({ ...options, path: `${path}?dry=4` });',
+  'await new Client(origin).request({ ...options, path: `${path}?dry=5`, headers: Object.entries(headers).flat() });',
+  'await request(`${origin}${path}?dry=6`, { ...options, dispatcher: new ProxyAgent(origin) });',
+  'setGlobalDispatcher(new Agent()); await request(`${origin}${path}?dry=7`, options);',
+  'await fetch(`${origin}${path}?dry=8`, options);',
+  'const pool = new Pool(origin, { connections: 1 }); await Promise.all(["9", "9b"].map((dry) => pool.request({ ...options, path: `${path}?dry=${dry}` })));',
+];
+
 describe('--to', () => {
   it.each(ways)(
     'sends what %s sends to another server: method, path, headers and body as they are',
@@ -57,19 +71,62 @@ describe('--to', () => {
     },
   );
 
+  it.each(['undici', 'undici-6', 'undici-5'])(
+    'sends what %s sends to another server, whatever its dispatcher, and nothing to GitLab',
+    async (name) => {
+      const [forge, gitlab] = [await startForge(), await startForge()];
+      const directory = makeDirectory({
+        'a.mjs': [
+          ...undiciWays,
+          `import { Agent, Client, Pool, ProxyAgent, fetch as send, request, setGlobalDispatcher } from '${name}';`,
+          "import { headers, options, origin, path } from './options.mjs';",
+        ].join('\n'),
+        'options.mjs': [
+          `export const [origin, path] = ['${gitlab.url}', '/forge/api/v3/projects/3/repository/branches'];`,
+          "export const headers = { 'PRIVATE-TOKEN': 'mySecretValue-77', 'content-type': 'application/x-www-form-urlencoded' };",
+          "export const options = { method: 'POST', headers, body: 'branch_name=next' };",
+        ].join('\n'),
+      });
+      symlinkSync(packages, join(directory, 'node_modules'));
+      const { report, stderr } = await verify(
+        directory,
+        ['node', 'a.mjs'],
+        ['--to', forge.url, '--only', 'branch-parameter'],
+      );
+      expect(gitlab.asked).toEqual([]);
+      const numbers = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '9b'];
+      expect(forge.asked, stderr).toMatchObject(
+        numbers.map((number) => ({
+          method: 'POST',
+          path: `/api/v3/projects/3/repository/branches?dry=${number}`,
+          headers: { 'private-token': 'mySecretValue-77' },
+          body: 'branch_name=next',
+        })),
+      );
+      expect(report.errors).toEqual([]);
+      expect(report.findings.map(brief)).toEqual(
+        undiciWays.map((_way, index) => `branch-parameter a.mjs:${String(index + 1)}`),
+      );
+      expect(report.run.requests).toBe(numbers.length);
+    },
+  );
+
   it('says what it cannot redirect', async () => {
-    const [forge, gitlab] = [await startForge(), await startForge()];
+    const forge = await startForge();
     const directory = makeDirectory({
-      'a.mjs': `import { request } from 'undici';\nawait request('${gitlab.url}/api/v3/projects/7/star', { method: 'DELETE', headers: { 'private-token': 'x' } });\n`,
+      'a.cjs': [
+        "const http2 = require('http2');",
+        'const server = http2.createServer((request, response) => response.end()).listen(0, () => {',
+        '  const session = http2.connect(`http://localhost:${server.address().port}`);',
+        "  const star = { ':method': 'DELETE', ':path': '/api/v3/projects/7/star', 'private-token': 'x' };",
+        "  session.request(star).on('close', () => { session.close(); server.close(); }).resume().end();",
+        '});',
+      ].join('\n'),
     });
-    symlinkSync(packages, join(directory, 'node_modules'));
-    const { status, report } = await verify(directory, ['node', 'a.mjs'], ['--to', forge.url]);
+    const { status, report } = await verify(directory, ['node', 'a.cjs'], ['--to', forge.url]);
     expect(status).toBe(3);
     expect(report.errors).toEqual([
-      {
-        file: 'a.mjs',
-        message: 'DELETE /projects/7/star went to GitLab itself: what undici and http2 send is not redirected.',
-      },
+      { file: 'a.cjs', message: 'DELETE /projects/7/star went to GitLab itself: what http2 sends is not redirected.' },
     ]);
   });
 

@@ -64,8 +64,12 @@ const connection = new Set([
 
 /** Their names in lower case; a list's values are joined. */
 export function toHeaderMap(headers: unknown): Map<string, string> {
-  const entries = Array.isArray(headers) ? toPairs(headers) : Object.entries(headers ?? {});
+  const entries = isIterable(headers) ? toPairs([...headers]) : Object.entries(headers ?? {});
   return new Map(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}
+
+function isIterable(headers: unknown): headers is Iterable<unknown> {
+  return typeof headers === 'object' && headers !== null && Symbol.iterator in headers;
 }
 
 function toPairs(headers: readonly unknown[]): [string, unknown][] {

@@ -1,5 +1,4 @@
-import type { SentParameter } from '../record.js';
-import { longestBody, parseBody } from './body.js';
+import { readBody } from './body.js';
 import { trace } from './stack.js';
 import type { Watched } from './stay-on-top.js';
 import { quietly } from './watcher.js';
@@ -37,29 +36,15 @@ function toSending(input: Input, options: Options = {}): Sending {
   const request = isRequest(input) ? input : null;
   const url = new URL(isRequest(input) ? input.url : input);
   const headers = toHeaders(options.headers ?? request?.headers);
-  const body = options.body ?? request?.body ?? null;
-  const isForm = body instanceof URLSearchParams;
   return {
     method: options.method ?? request?.method ?? 'GET',
     url,
     headers,
-    body: readBody(body, isForm ? 'application/x-www-form-urlencoded' : (headers.get('content-type') ?? null)),
+    body: readBody(options.body ?? request, headers.get('content-type') ?? null),
     trace: trace(),
   };
 }
 
 function toHeaders(headers: unknown): Map<string, string> {
   return new Map(new Headers((headers ?? {}) as Record<string, string>));
-}
-
-function readBody(body: unknown, type: string | null): readonly SentParameter[] | null {
-  if (body === null || body === undefined) return [];
-  if (body instanceof FormData) return readForm(body);
-  if (typeof body !== 'string' && !(body instanceof URLSearchParams) && !(body instanceof Uint8Array)) return null;
-  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
-  return text.length > longestBody ? null : parseBody(text, type);
-}
-
-function readForm(form: FormData): SentParameter[] {
-  return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : null]);
 }

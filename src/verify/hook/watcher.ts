@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
-import type { Line, SentParameter } from '../record.js';
+import type { Line } from '../record.js';
 import { redactParameters, redactUrl, secretsOf } from '../redact.js';
+import type { BodyParameters, ReadBody } from './body.js';
 import { framesOf } from './stack.js';
 import type { Trace } from './stack.js';
 
@@ -11,8 +12,7 @@ export interface Sending {
   readonly url: URL;
   /** By their names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Null if it could not be read. */
-  readonly body: readonly SentParameter[] | null;
+  readonly body: ReadBody;
   /** Where it should have gone, and did not; null if all is well. */
   readonly missed?: URL | null;
   readonly trace: Trace;
@@ -33,13 +33,13 @@ export interface Watcher {
 
 /** @param file what the lines are appended to */
 export function createWatcher(file: string, redirect: Redirect): Watcher {
-  let depth = 0;
+  let [depth, id] = [0, 0];
   writeLine(file, { kind: 'started', process: processName() });
   return {
     redirect,
     tell: (sending) => {
       quietly(() => {
-        writeLine(file, toLine(sending));
+        write(file, sending, (id += 1));
       });
     },
     isSending: () => depth > 0,
@@ -54,11 +54,31 @@ export function createWatcher(file: string, redirect: Redirect): Watcher {
   };
 }
 
-function toLine({ method, url, headers, body, missed = null, trace }: Sending): Line {
+/** A body that takes time to read has a line of its own: until then the request must not be lost. */
+function write(file: string, { body, ...sending }: Sending, id: number): void {
+  const isLater = body instanceof Promise;
+  writeLine(file, toLine({ ...sending, body: isLater ? null : body }, id));
+  if (!isLater) return;
+  body
+    .then((read) => {
+      writeBody(file, read, sending, id);
+    })
+    .catch(() => undefined);
+}
+
+function writeBody(file: string, read: BodyParameters, { headers }: Pick<Sending, 'headers'>, request: number): void {
+  if (read === null) return;
+  writeLine(file, { kind: 'body', process: processName(), request, body: redactParameters(read, secretsOf(headers)) });
+}
+
+type Whole = Sending & { readonly body: BodyParameters };
+
+function toLine({ method, url, headers, body, missed = null, trace }: Whole, id: number): Line {
   const secrets = secretsOf(headers);
   return {
     kind: 'sent',
     process: processName(),
+    id,
     method: method.toUpperCase(),
     url: redactUrl(url, secrets),
     headers: [...headers].map(([name, value]) => (name === 'accept' ? `${name}: ${value.slice(0, 80)}` : name)),
