@@ -64,7 +64,7 @@ describe('usage', () => {
       'There is no format "jsn"; expected one of text, json, sarif,',
     ],
     ['a path that is not there', ['check', 'a.js', 'nowhere'], 'There is no file or directory "nowhere".'],
-    ['a file of another kind', ['check', 'notes.md'], '"notes.md" is no JavaScript or TypeScript'],
+    ['a file of another kind', ['check', 'notes.txt'], '"notes.txt" is no JavaScript or TypeScript'],
     ['a directory without files', ['check', 'empty'], 'No file matched: nothing to look at in "empty".'],
     ['a configuration that is not there', ['check', '--config', 'gate.mjs'], 'There is no configuration'],
     ['a configuration file of JSON that is not there', ['check', '--config', 'gate.json'], 'There is no configuration'],
@@ -72,7 +72,7 @@ describe('usage', () => {
     ['an empty path', ['check', ''], 'A path is empty'],
     ['an unknown change', ['explain', 'issue-id'], 'There is no change or rule "issue-id". Did you mean "issue-iid"?'],
   ])('refuses %s', (_, args, message) => {
-    const root = makeDirectory({ 'a.js': '', 'notes.md': '', 'empty/notes.md': '' });
+    const root = makeDirectory({ 'a.js': '', 'notes.txt': '', 'empty/notes.txt': '' });
     const { status, stdout, stderr } = runProgram(root, args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(message);
