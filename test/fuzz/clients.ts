@@ -23,6 +23,8 @@ export interface Client {
   readonly send: (style: Style, sending: Sending, choices: Choices) => string;
   /** An expression that sends a request of which all parts, the method too, are variables that may be empty. */
   readonly sendAny: (style: Style, sending: Sending & { query: string; body: string }) => string;
+  /** An expression that makes a client with a base, and what it is called by; addresses begin with what follows the slash, or with it. */
+  readonly instance?: { readonly make: (base: string) => string; readonly slash: boolean; readonly callee: string };
 }
 
 function record(entries: Readonly<Record<string, string | null>>): string {
@@ -61,6 +63,7 @@ const nodeFetch: Client = {
 
 const axios: Client = {
   name: 'axios',
+  instance: { make: (base) => `axios.create({ baseURL: ${base}, timeout: 500 })`, slash: true, callee: 'axios' },
   setup: (style) => [importDefault(style, 'axios', 'axios')],
   send: (style, { method, url, query, body, headers }, choices) => {
     const verb = method.toLowerCase();
@@ -75,6 +78,7 @@ const axios: Client = {
 
 const request: Client = {
   name: 'request',
+  instance: { make: (base) => `request.defaults({ baseUrl: ${base} })`, slash: true, callee: 'request' },
   setup: (style) => [importDefault(style, 'request', 'request')],
   send: (style, { method, url, query, body, headers }, choices) => {
     const verb = method === 'DELETE' ? 'del' : method.toLowerCase();
@@ -105,6 +109,7 @@ const requestPromise: Client = {
 
 const got: Client = {
   name: 'got',
+  instance: { make: (base) => `got.extend({ prefixUrl: ${base} })`, slash: false, callee: 'got' },
   setup: (style) => [importDefault(style, 'got', 'got')],
   send: (style, { method, url, query, body, headers }, choices) => {
     const options = { searchParams: query, json: body, headers };

@@ -182,6 +182,9 @@ const headers = "{ 'PRIVATE-TOKEN': 'glpat-x' }";
 const layouts: readonly [Layout, ...Layout[]] = [
   { kind: 'inline', isApart: false, write: writeInline },
   { kind: 'functions', isApart: false, write: writeFunctions },
+  { kind: 'instance', isApart: false, write: (work, requests) => writeInstance(work, requests, false) },
+  { kind: 'instance apart', isApart: true, write: (work, requests) => writeInstance(work, requests, true) },
+  { kind: 'loop', isApart: false, write: writeLoop },
   { kind: 'wrapper', isApart: false, write: (work, requests) => writeWrapped(work, requests, wrapInFunction, false) },
   {
     kind: 'wrapper apart',
@@ -220,6 +223,70 @@ function writeInline(work: Work, requests: readonly Request[]): ReturnType<Layou
     return ['{', ...written.before, ...lines, `await ${sent}${style.semicolon}`, '}'];
   });
   return { files: { main: client.setup(style), others: [] }, calls: { declarations: [], statements } };
+}
+
+/** A client that knows its base, where the library has such. */
+function writeInstance(work: Work, requests: readonly Request[], isApart: boolean): ReturnType<Layout['write']> {
+  const { style, client, choices, base } = work;
+  const { instance } = client;
+  if (instance === undefined) return writeWrapped(work, requests, wrapInFunction, isApart);
+  const made = declare(style, 'gitlab', instance.make(writeText(style, base.pieces, choices)));
+  const own = [...client.setup(style), made];
+  const statements = requests.flatMap((request, at) => {
+    const written = writeCall(work, request, false);
+    const [first, ...rest] = written.path;
+    const start = first !== undefined && 'text' in first && !instance.slash ? { text: first.text.slice(1) } : first;
+    const { lines, url } = writeAddress(work, [...(start === undefined ? [] : [start]), ...rest], at);
+    const sent = client
+      .send(style, { ...written, url, headers }, choices)
+      .replace(toCallee(instance.callee), '$1gitlab');
+    return ['{', ...written.before, ...lines, `await ${sent}${style.semicolon}`, '}'];
+  });
+  const others = [['client', [...base.lines, ...own, exportNamed(style, ['gitlab'])]]] as const;
+  return {
+    files: isApart ? { main: [importNamed(style, 'gitlab', './client')], others } : { main: own, others: [] },
+    calls: { declarations: [], statements },
+  };
+}
+
+/** The library's name where it is called: `axios.get(`, `axios(`, `=> request.del(`. */
+function toCallee(name: string): RegExp {
+  return new RegExp(String.raw`(^|=> )${name}(?=[.(])`);
+}
+
+/** The addresses in a list, or in a record of names, and one call that sends each. */
+function writeLoop(work: Work, requests: readonly Request[]): ReturnType<Layout['write']> {
+  const { style, client, choices, base } = work;
+  const written = requests.map((request) => writeCall(work, request, false));
+  const isAlike = written.every(({ method, query, body }) => method === 'GET' && query === null && body === null);
+  if (!isAlike) return writeFunctions(work, requests);
+  const paths = written.map(({ path }) => writeText(style, path, choices));
+  const sent = client.send(
+    style,
+    {
+      method: 'GET',
+      url: writeText(style, [...base.pieces, { code: 'path' }], choices),
+      query: null,
+      body: null,
+      headers,
+    },
+    choices,
+  );
+  const isRecord = choices.oneIn(2);
+  const list = isRecord
+    ? `{ ${paths.map((path, at) => `path${String(at)}: ${path}`).join(', ')} }`
+    : `[${paths.join(`, ${style.comment}`)}]`;
+  const statements = [
+    ...written.flatMap(({ before }) => before),
+    declare(style, 'paths', list),
+    `for (const path of ${isRecord ? 'Object.values(paths)' : 'paths'}) {`,
+    `  await ${sent}${style.semicolon}`,
+    '}',
+  ];
+  // Two calls may give the same name to different values.
+  return written.filter(({ before }) => before.length > 0).length < 2
+    ? { files: { main: client.setup(style), others: [] }, calls: { declarations: [], statements } }
+    : writeFunctions(work, requests);
 }
 
 /** The address in the call itself, or under a name, or put together step by step. */
@@ -520,10 +587,15 @@ function writeRecord(scope: Scope, parameters: readonly Parameter[], place: stri
   });
   const print = (own: typeof entries): string =>
     `{ ${own.map(({ name, code }) => (name === code ? name : `${writeKey(style, name, choices)}: ${style.comment}${code}`)).join(', ')} }`;
-  const how = choices.pick(['there', 'name', 'later'] as const);
+  const how = choices.pick(['there', 'name', 'later', 'spread', 'assign'] as const);
   if (how === 'there') return print(entries);
+  if (how === 'assign') return `Object.assign({}, ${print(entries.slice(0, 1))}, ${print(entries.slice(1))})`;
   const name = toFreeName(scope, place === 'query' ? 'params' : 'payload');
   const early = how === 'name' ? entries : entries.slice(1);
+  if (how === 'spread') {
+    scope.before.push(declare(style, typed(style, `common${name}`, 'any'), print(early)));
+    return print(entries.slice(0, 1)).replace(/ \}$/, `, ...common${name} }`);
+  }
   scope.before.push(declare(style, typed(style, name, 'any'), print(early)));
   if (how === 'later')
     for (const entry of entries.slice(0, 1))

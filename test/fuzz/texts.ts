@@ -19,7 +19,7 @@ export function joinPieces(pieces: readonly Piece[]): Piece[] {
 /** An expression that gives the text, in one of the ways that people write it. */
 export function writeText(style: Style, pieces: readonly Piece[], choices: Choices): string {
   const joined = joinPieces(pieces);
-  const write = choices.pick([writeTemplate, writeSum, writeConcat, writeFormat, writeSplitSum]);
+  const write = choices.pick([writeTemplate, writeSum, writeConcat, writeFormat, writeSplitSum, writeJoin]);
   return joined.every((piece) => 'text' in piece) && write !== writeSplitSum
     ? quoteText(style, joined.map((piece) => ('text' in piece ? piece.text : '')).join(''))
     : write(style, joined);
@@ -59,6 +59,21 @@ function writeFormat(style: Style, pieces: readonly Piece[]): string {
   const pattern = pieces.map((piece) => ('text' in piece ? piece.text.replaceAll('%', '%%') : '%s')).join('');
   const values = pieces.flatMap((piece) => ('text' in piece ? [] : [piece.code]));
   return `require('node:util').format(${[quoteText(style, pattern), ...values].join(', ')})`;
+}
+
+/** Cut at slashes, and joined again; where a piece is nothing the sum is plainer. */
+function writeJoin(style: Style, pieces: readonly Piece[]): string {
+  const parts: Piece[][] = [[]];
+  for (const piece of pieces) {
+    const [first = '', ...others] = 'text' in piece ? piece.text.split('/') : [];
+    parts.at(-1)?.push('text' in piece ? { text: first } : piece);
+    parts.push(...others.map((text) => [{ text }]));
+  }
+  const items = parts.map((part) => {
+    const joined = joinPieces(part);
+    return joined.length === 0 ? quoteText(style, '') : joined.map((piece) => writePiece(style, piece)).join(' + ');
+  });
+  return `[${items.join(`, ${style.comment}`)}].join(${quoteText(style, '/')})`;
 }
 
 function writePiece(style: Style, piece: Piece): string {
