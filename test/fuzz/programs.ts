@@ -230,7 +230,7 @@ function writeInstance(work: Work, requests: readonly Request[], isApart: boolea
   const { style, client, choices, base } = work;
   const { instance } = client;
   if (instance === undefined) return writeWrapped(work, requests, wrapInFunction, isApart);
-  const made = declare(style, 'gitlab', instance.make(writeText(style, base.pieces, choices)));
+  const made = declare(style, 'forge', instance.make(writeText(style, base.pieces, choices)));
   const own = [...client.setup(style), made];
   const statements = requests.flatMap((request, at) => {
     const written = writeCall(work, request, false);
@@ -239,12 +239,12 @@ function writeInstance(work: Work, requests: readonly Request[], isApart: boolea
     const { lines, url } = writeAddress(work, [...(start === undefined ? [] : [start]), ...rest], at);
     const sent = client
       .send(style, { ...written, url, headers }, choices)
-      .replace(toCallee(instance.callee), '$1gitlab');
+      .replace(toCallee(instance.callee), '$1forge');
     return ['{', ...written.before, ...lines, `await ${sent}${style.semicolon}`, '}'];
   });
-  const others = [['client', [...base.lines, ...own, exportNamed(style, ['gitlab'])]]] as const;
+  const others = [['client', [...base.lines, ...own, exportNamed(style, ['forge'])]]] as const;
   return {
-    files: isApart ? { main: [importNamed(style, 'gitlab', './client')], others } : { main: own, others: [] },
+    files: isApart ? { main: [importNamed(style, 'forge', './client')], others } : { main: own, others: [] },
     calls: { declarations: [], statements },
   };
 }
