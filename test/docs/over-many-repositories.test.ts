@@ -24,7 +24,7 @@ const expected = [
   ['v4ward merge part-1.json', 1],
 ] as const;
 
-it('the walk through many repositories can be walked', { timeout: 120_000 }, () => {
+it('the walk through many repositories can be walked', { timeout: 300_000 }, () => {
   const lines = [...page.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, code = '']) => code.trim().split('\n'));
   const root = join(
     realpathSync(makeDirectory({ 'work/web/a.js': star, 'work/web/b.js': star, 'work/bot/c.js': star })),
