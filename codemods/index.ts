@@ -20,6 +20,7 @@ import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 import { openProject } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
 import type { Place } from '../src/http/text.js';
+import type { Watch } from '../src/files/scan.js';
 import { passAll } from '../src/migration/baseline.js';
 import type { Choice } from '../src/migration/choose.js';
 import { examine } from '../src/migration/examine.js';
@@ -48,6 +49,8 @@ export interface CheckOptions {
   /** Rows and rules by name; all by default. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  /** Is told how far the work is. Of no use for a ts-morph project. */
+  readonly watch?: Watch;
 }
 
 /** What a gate lets pass. */
@@ -194,12 +197,7 @@ async function open(target: string | MorphProject, options: GateOptions): Promis
   const exclude = { globs: configuration.exclude, from: directory };
   const project =
     typeof target === 'string'
-      ? openDirectory(
-          root,
-          findFiles(root, options.paths ?? ['.'], exclude, true),
-          configuration,
-          options.staged === true,
-        )
+      ? openDirectory(root, findFiles(root, options.paths ?? ['.'], exclude, true), configuration, options)
       : await openMorphProject(target, root, configuration);
   await loadReaders(project.files);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
@@ -207,10 +205,16 @@ async function open(target: string | MorphProject, options: GateOptions): Promis
   return { project, configuration, selected, renames };
 }
 
-function openDirectory(root: string, found: FoundFiles, configuration: Configuration, staged: boolean): OpenProject {
-  if (!staged) return openProject(root, found, configuration);
+function openDirectory(
+  root: string,
+  found: FoundFiles,
+  configuration: Configuration,
+  { staged = false, watch }: GateOptions,
+): OpenProject {
+  const watched = watch === undefined ? {} : { watch };
+  if (!staged) return openProject(root, found, configuration, watched);
   const { has, texts } = readStaged(root, found.files);
-  return openProject(root, { ...found, files: found.files.filter(has) }, configuration, texts);
+  return openProject(root, { ...found, files: found.files.filter(has) }, configuration, { ...watched, texts });
 }
 
 function findConfiguration(root: string, { configuration, configurationFile }: CheckOptions): LoadedConfiguration {

@@ -11,6 +11,7 @@ import { counted } from '../reporters/summary.js';
 import { UsageError } from './exit-codes.js';
 import { describeRow } from './explanation.js';
 import { toWidth } from './layout.js';
+import type { Progress } from './progress.js';
 import type { StopSignals } from './stop-signals.js';
 import { terminal } from './terminal.js';
 
@@ -43,22 +44,27 @@ const help = [
   .map((line) => `${line}\n`)
   .join('');
 
+/** What asking takes. */
+interface Parts {
+  readonly rows: readonly Change[];
+  readonly paint: Paint;
+  readonly stop: StopSignals;
+  readonly progress: Progress;
+}
+
 /** Asks in the terminal, on stderr, so that the report can go elsewhere. A line is an answer: its first letter counts. */
 export class TerminalReviewer implements Reviewer {
-  readonly #rows: readonly Change[];
-  readonly #paint: Paint;
-  readonly #stop: StopSignals;
+  readonly #parts: Parts;
   #lines: Interface | null = null;
 
-  constructor(rows: readonly Change[], paint: Paint, stop: StopSignals) {
-    this.#rows = rows;
-    this.#paint = paint;
-    this.#stop = stop;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** @throws {InterruptedError} if a signal ends it */
   readonly ask = async (question: Question): Promise<Answer> => {
-    terminal.people(`\n${showQuestion(question, this.#paint)}`);
+    this.#parts.progress.clear();
+    terminal.people(`\n${showQuestion(question, this.#parts.paint)}`);
     for (;;) {
       const key = toKey(await this.#readLine(question));
       if (key === 'explain') terminal.people(`\n${this.#explain(question)}\n`);
@@ -79,7 +85,7 @@ export class TerminalReviewer implements Reviewer {
   }
 
   #explain({ fixes }: Question): string {
-    const row = this.#rows.find(({ id }) => id === fixes[0]?.finding.change);
+    const row = this.#parts.rows.find(({ id }) => id === fixes[0]?.finding.change);
     return row === undefined ? '' : describeRow(row, toWidth(process.stderr.columns));
   }
 
@@ -87,9 +93,9 @@ export class TerminalReviewer implements Reviewer {
   async #readLine({ number, of }: Question): Promise<string> {
     const lines = (this.#lines ??= createInterface({ input: process.stdin, output: process.stderr, terminal: false }));
     const names = keys.map(([name]) => name).join(',');
-    const prompt = this.#paint('bold', `(${String(number)}/${String(of)}) Make this fix? [${names}] `);
-    const { signal } = this.#stop;
-    this.#stop.listen();
+    const prompt = this.#parts.paint('bold', `(${String(number)}/${String(of)}) Make this fix? [${names}] `);
+    const { signal } = this.#parts.stop;
+    this.#parts.stop.listen();
     try {
       lines.resume();
       return await Promise.race([lines.question(prompt, { signal }), waitForEnd(lines, signal)]);
@@ -99,7 +105,7 @@ export class TerminalReviewer implements Reviewer {
       throw new InterruptedError([], 0);
     } finally {
       lines.pause();
-      this.#stop.release();
+      this.#parts.stop.release();
     }
   }
 }

@@ -13,6 +13,7 @@ import { readText } from './read.js';
 import { createResolver } from './resolve.js';
 import type { Resolver } from './resolve.js';
 import { findImports, scanFiles, scanTexts } from './scan.js';
+import type { Opening, Watch } from './scan.js';
 import { openSurroundings } from './surroundings.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -38,21 +39,22 @@ interface Parts {
   readonly scanErrors: readonly FileError[];
   readonly parsed: ReadonlyMap<string, ParsedFile | null>;
   readonly texts: ReadonlyMap<string, string>;
+  readonly watch?: Watch;
 }
 
 /**
  * Opens the files that paths lead to. They are read here, and parsed when they are asked for.
  *
  * @param configuration adds trigger words
- * @param texts what stands in files in place of what the disk has
+ * @param opening what stands in files in place of what the disk has, and who is told how far it is
  */
 export function openProject(
   root: string,
   found: FoundFiles,
   configuration = defaultConfiguration,
-  texts: ReadonlyMap<string, string> = new Map(),
+  opening: Opening = {},
 ): OpenProject {
-  const { files, looked, errors } = scanFiles(root, found, wordsOf(configuration), texts);
+  const { files, looked, errors } = scanFiles(root, found, wordsOf(configuration), opening);
   const names = findNames(root, files);
   return toProject({
     root,
@@ -63,7 +65,8 @@ export function openProject(
     surroundings: openSurroundings(root, createResolver(root)),
     scanErrors: errors,
     parsed: new Map(),
-    texts,
+    texts: opening.texts ?? new Map(),
+    ...(opening.watch === undefined ? {} : { watch: opening.watch }),
   });
 }
 
@@ -111,6 +114,7 @@ function toProject(parts: Parts): OpenProject {
     if (beside.isForeign(file)) return parseForeign(file);
     const known = parsed.get(file);
     if (known !== undefined) return known;
+    parts.watch?.('analyse', Math.min(parsed.size, files.length), files.length);
     const result = parseOrReport(file, text(file), failures);
     parsed.set(file, result);
     return result;

@@ -9,6 +9,16 @@ import { isGenerated } from './generated.js';
 import { readText } from './read.js';
 import { stampOf } from './stamp.js';
 
+/** Is told how far the work is: `done` files of `of`. */
+export type Watch = (step: 'read' | 'analyse', done: number, of: number) => void;
+
+/** How files are opened. */
+export interface Opening {
+  /** What stands in files in place of what the disk has. */
+  readonly texts?: ReadonlyMap<string, string>;
+  readonly watch?: Watch;
+}
+
 /** What a first look at the files' texts tells, before anything is parsed. */
 export interface Scan {
   /** The files that may have to do with GitLab's API. */
@@ -38,17 +48,16 @@ interface Glance {
  * Reads files and keeps those that hold a trigger word, and those that import one of these, since the call of a wrapper
  * may say nothing of GitLab itself; and the files that implement what a kept one implements, since then nobody can
  * say which of the classes is meant.
- *
- * @param texts what stands in files in place of what the disk has
  */
 export function scanFiles(
   root: string,
   found: FoundFiles,
   words: readonly string[] = [],
-  texts: ReadonlyMap<string, string> = new Map(),
+  { texts = new Map(), watch }: Opening = {},
 ): Scan {
   const beside = openBeside(root, words);
-  return sumUp(found, (file) => {
+  return sumUp(found, (file, index) => {
+    watch?.('read', index, found.files.length);
     const text = texts.get(file);
     const named = found.named.has(file);
     return text === undefined ? lookAt(file, beside, named) : lookAtText(file, text, beside, named);
@@ -149,7 +158,7 @@ function readsEnvironment(file: string, text: string, { basesOf }: Beside): bool
   return asksEnvironment(text) && basesOf(file).some((name) => text.includes(name));
 }
 
-function sumUp({ files, errors }: FoundFiles, look: (file: string) => Look): Scan {
+function sumUp({ files, errors }: FoundFiles, look: (file: string, index: number) => Look): Scan {
   const looks = files.map(look).filter((each) => each !== null);
   const glances = looks.filter((each) => 'hit' in each);
   const failures = looks.filter((each) => 'message' in each);

@@ -10,6 +10,7 @@ import { counted, describeSummary } from '../../reporters/summary.js';
 import type { GateArguments, SharedArguments } from '../arguments.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
+import { Progress } from '../progress.js';
 import { toGateOptions } from '../selection.js';
 import { chooseShard } from '../shard.js';
 import { terminal } from '../terminal.js';
@@ -19,7 +20,7 @@ export async function check(args: GateArguments & SharedArguments): Promise<numb
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
   const shard = chooseShard(args);
-  const checked = await checkFiles('.', toGateOptions(args));
+  const checked = await look(args);
   const { result: whole, text } = checked;
   if (!args.allowEmpty) refuseEmpty(whole, args.paths);
   const result = shard === null ? whole : takeShard(whole, shard);
@@ -46,6 +47,15 @@ function tellGate({ result, since, update }: Checked, { baseline = '' }: GateArg
 function describeOutside(since: string, count: number): string {
   const what = count === 1 ? '1 open finding or request stands' : `${String(count)} open findings or requests stand`;
   return `${what} outside of what changed since ${escapeControls(since)}, and ${count === 1 ? 'is' : 'are'} not reported.`;
+}
+
+async function look(args: GateArguments): Promise<Checked> {
+  const progress = new Progress(process.stderr, args.quiet);
+  try {
+    return await checkFiles('.', { ...toGateOptions(args), watch: progress.watch });
+  } finally {
+    progress.clear();
+  }
 }
 
 function describeUpdate({ entries, added, removed }: BaselineUpdate, file: string, { errors }: Result): string {

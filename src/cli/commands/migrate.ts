@@ -12,6 +12,7 @@ import { isForEyes, toPaint } from '../colors.js';
 import { refuseWithoutTerminal, TerminalReviewer } from '../interactive.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
+import { Progress } from '../progress.js';
 import { loadRows } from '../rows.js';
 import { toCheckOptions } from '../selection.js';
 import { Stopped, StopSignals } from '../stop-signals.js';
@@ -48,21 +49,25 @@ function askFor(args: MigrateArguments & SharedArguments): MigrateArguments & Sh
 /** From the first file on, a signal is waited for until what belongs together is written. */
 async function perform(args: MigrateArguments): Promise<Migrated | Stopped> {
   const stop = new StopSignals();
-  const reviewer = args.interactive ? openReviewer(args, stop) : null;
+  const progress = new Progress(process.stderr, args.quiet);
+  const reviewer = args.interactive ? openReviewer(args, stop, progress) : null;
+  const options = { ...toOptions(args, stop), watch: progress.watch };
   try {
-    return await migrateFiles('.', { ...toOptions(args, stop), ...(reviewer === null ? {} : { reviewer }) });
+    return await migrateFiles('.', reviewer === null ? options : { ...options, reviewer });
   } catch (error) {
+    progress.clear();
     if (!(error instanceof InterruptedError)) throw error;
     terminal.people(`v4ward: ${describeStop(error)}\n`);
     return new Stopped(stop.exitCode);
   } finally {
+    progress.clear();
     reviewer?.close();
     stop.release();
   }
 }
 
-function openReviewer({ config }: MigrateArguments, stop: StopSignals): TerminalReviewer {
-  return new TerminalReviewer(loadRows(config), toPaint(process.stderr), stop);
+function openReviewer({ config }: MigrateArguments, stop: StopSignals, progress: Progress): TerminalReviewer {
+  return new TerminalReviewer({ rows: loadRows(config), paint: toPaint(process.stderr), stop, progress });
 }
 
 function toOptions(args: MigrateArguments, stop: StopSignals): MigrateOptions {
