@@ -5,9 +5,18 @@ const longLine = 400;
 /** With a source map at its end, a file is output at less than that. */
 const longMappedLine = 200;
 
+/** How reports begin that quote the code that they are about: our own, SARIF, GitLab's Code Quality. */
+const reports = [
+  /^\{\s*"version": 1,\s*"summary": \{\s*"files":/,
+  /^\s*\{\s*"\$schema"\s*:\s*"[^"]*\bsarif\b/,
+  /^\s*\[\s*\{[^]*"check_name"\s*:[^]*"fingerprint"\s*:/,
+  /^## v4ward: GitLab API v3 to v4$/m,
+];
+
 /** Whether a tool wrote a file, by its own word or by its looks: whatever is changed in it is lost with the next build. */
 export function isGenerated(text: string): boolean {
-  if (/^\s*(?:\/\/|\/?\*|#).*@generated\b/m.test(text.slice(0, leastText))) return true;
+  const head = text.slice(0, leastText);
+  if (/^\s*(?:\/\/|\/?\*|#).*@generated\b/m.test(head) || reports.some((report) => report.test(head))) return true;
   if (text.length < leastText) return false;
   const average = text.length / countLines(text);
   return average > longLine || (average > longMappedLine && text.includes('//# sourceMappingURL='));
