@@ -1,4 +1,5 @@
 import type { Project } from '../analysis/project.js';
+import { ruleNames } from '../catalogue/change.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withRows } from '../catalogue/index.js';
 import { suggestName } from '../configuration/spelling.js';
@@ -118,6 +119,8 @@ function checkForm({ changes: [change], reason, place }: Remark): Notice[] {
 const form = '`v4ward-ignore <change> -- <reason>`';
 
 function describeUnknown(change: string, known: readonly string[]): string {
+  if (ruleNames.some((name) => name === change))
+    return `"${change}" is a rule, and a comment settles a change: name the one that the finding names.`;
   return `There is no change "${change}".${suggestName(change, known)} \`v4ward catalogue\` lists them.`;
 }
 

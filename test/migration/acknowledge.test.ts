@@ -71,6 +71,16 @@ describe('v4ward-ignore', () => {
     expect(kindsOf(look(`// v4ward-ignore -- because\n${call}\n`))).toEqual(['incomplete-ignore null']);
   });
 
+  it('says that a rule is no change', () => {
+    const { notices } = look(`// v4ward-ignore no-global-id -- seen\n${call}\n`);
+    expect(notices.map(({ kind, message }) => [kind, message])).toEqual([
+      [
+        'unknown-change',
+        expect.stringContaining('"no-global-id" is a rule, and a comment settles a change') as unknown,
+      ],
+    ]);
+  });
+
   it('says which change there is not, and which was meant', () => {
     const result = look(`// v4ward-ignore issues-iid -- x\n${call}\n`);
     expect(kindsOf(result)).toEqual(['unknown-change issues-iid']);
