@@ -8,6 +8,7 @@ import { countOf, states } from './ledger.js';
 import { isAddress, toPieces } from './pieces.js';
 import { describeBranch } from './repositories.js';
 import { counted, describeRun, describeSummary } from './summary.js';
+import type { Summary } from './summary.js';
 
 /** Characters that a comment may have: 65,536 on GitHub, 1,000,000 on GitLab. */
 const limit = 65_536;
@@ -79,7 +80,7 @@ function toSections(document: ReportDocument): Section[] {
     ),
     toFold('Unresolved: nobody but a person can tell', unresolved.map(printUnresolved), ['Where', 'Why']),
     toFold('Possible, if the service is GitLab', possible.map(printRow), requestColumns),
-    ...(run === undefined ? [] : toRun(run)),
+    ...(run === undefined ? [] : toRun(run, document.summary)),
   ].filter(({ before }) => before.length > 0);
 }
 
@@ -181,10 +182,10 @@ function toRepositories({ repositories = [] }: ReportDocument): Section {
     : { before: ['', '### Repositories', '', ...toTableHead(columns)], items: rows, after: [] };
 }
 
-function toRun(run: DocumentRun): Section[] {
+function toRun(run: DocumentRun, summary: Summary): Section[] {
   const unseen = run.unseen.map((each) => `- ${toCode(toAddress(each))} ${toCode(each.request)}`);
   return [
-    { before: ['', '### The run', '', escapeMessage(describeRun(run))], items: [], after: [] },
+    { before: ['', '### The run', '', escapeMessage(describeRun(run, summary))], items: [], after: [] },
     toFold('Found by `v4ward check`, and sent', run.confirmed.map(printRow), requestColumns),
     toFold('Found by `v4ward check`, and not sent', run.notConfirmed.map(printRow), requestColumns),
     toList('Sent, and not seen by `v4ward check`', unseen),

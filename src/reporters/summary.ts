@@ -104,9 +104,13 @@ function toPlural(noun: string): string {
 type Ran = Omit<RunReport, 'confirmed' | 'notConfirmed' | 'unseen'>;
 
 /** A sentence or two on how a command ran, for people. */
-export function describeRun({ command, exitCode, signal, to, processes, requests }: Ran): string {
+export function describeRun({ command, exitCode, signal, to, processes, requests }: Ran, summary: Summary): string {
   const end = signal === null ? `ended with exit code ${String(exitCode)}` : `was ended by ${signal}`;
   const sent = `${counted(processes, 'Node process')} of it sent ${counted(requests, 'request')}.`;
   const where = to === null ? '' : ` GitLab's went to ${to}.`;
-  return `\`${escapeControls(command.join(' '))}\` ${end}. ${sent}${where}`;
+  return `\`${escapeControls(command.join(' '))}\` ${end}. ${sent}${summary.requests + summary.possible === 0 ? noneSent : where}`;
 }
+
+/** Silence is no proof: `jest.mock` and mocks of a client answer above all that is watched. */
+const noneSent =
+  " None was GitLab's, so that nothing is known of them: if a mock stands in for the client itself (jest.mock, axios-mock-adapter), let one answer in place of the server (nock, msw), or run the program itself with `--to core`.";

@@ -9,6 +9,7 @@ import type { Style } from './paint.js';
 import { isAddress } from './pieces.js';
 import { describeBranch, printRepositories } from './repositories.js';
 import { counted, describeRun, describeSummary } from './summary.js';
+import type { Summary } from './summary.js';
 import { wrap } from './wrap.js';
 
 /** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */
@@ -32,7 +33,7 @@ export function reportText(document: ReportDocument, appearance: Appearance): st
     ),
     printErrors(errors, appearance),
     printLedger(ledger),
-    ...(run === undefined ? [] : printRun(run, appearance)),
+    ...(run === undefined ? [] : printRun(run, summary, appearance)),
     printRepositories(repositories),
     branch === undefined ? '' : describeBranch(branch),
   ];
@@ -94,7 +95,7 @@ function describe({ says, change, page }: DocumentFinding, { width, paint, link 
 }
 
 /** What the run says of the source, and how it went. */
-function printRun(run: DocumentRun, appearance: Appearance): string[] {
+function printRun(run: DocumentRun, summary: Summary, appearance: Appearance): string[] {
   const unseen = run.unseen.map(
     (each) => `  ${toAddress(each, appearance)}  ${escapeControls(each.request)} (${each.changes.join(', ')})`,
   );
@@ -102,7 +103,7 @@ function printRun(run: DocumentRun, appearance: Appearance): string[] {
     unseen.length === 0 ? '' : ['Sent, and not seen by `check`:', ...unseen].join('\n'),
     printAside('Found by `check`, and sent in this run:', run.confirmed, appearance),
     printAside('Found by `check`, and not sent in this run:', run.notConfirmed, appearance),
-    describeRun(run),
+    describeRun(run, summary),
   ];
 }
 

@@ -436,3 +436,10 @@ it('prints text for people', () => {
     '`node a.cjs /projects/4/star` ended with exit code 0. 1 Node process of it sent 1 request.\n',
   );
 });
+
+it('says that nothing is known where no request of GitLab was sent', () => {
+  const directory = makeDirectory({ 'a.cjs': "fetch('http://127.0.0.1:9/health').catch(() => {});\n" });
+  const { status, stdout } = runProgram(directory, ['verify', '--', 'node', 'a.cjs']);
+  expect(status).toBe(0);
+  expect(stdout).toContain("sent 1 request. None was GitLab's, so that nothing is known of them: if a mock stands in");
+});

@@ -100,5 +100,5 @@ async function print(document: ReportDocument, format: FormatName, { quiet }: Ve
   if (format === 'text') return;
   printProblems(document);
   if (quiet || document.run === undefined) return;
-  terminal.people(`${describeSummary(document.summary)}\n${describeRun(document.run)}\n`);
+  terminal.people(`${describeSummary(document.summary)}\n${describeRun(document.run, document.summary)}\n`);
 }

@@ -63,7 +63,9 @@ function hash(text: string): string {
 }
 
 function describe({ summary, run }: ReportDocument): Markup[] {
-  return toProse(run === undefined ? describeSummary(summary) : `${describeSummary(summary)} ${describeRun(run)}`);
+  return toProse(
+    run === undefined ? describeSummary(summary) : `${describeSummary(summary)} ${describeRun(run, summary)}`,
+  );
 }
 
 const tiles = ['safe', 'suggestion', 'manual', 'unresolved', 'possible', 'baselined', 'errors', 'fixed'] as const;
