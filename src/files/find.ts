@@ -110,11 +110,12 @@ export function findFiles(
   const named: string[] = [];
   for (const path of paths) {
     const absolute = resolve(root, path);
-    if (kindOfNamed(absolute, path) === 'directory') walkDirectory(walk, absolute, findIgnoreFilesFor(absolute));
+    if (kindOfNamed(absolute, path) === 'directory')
+      walkDirectory(walk, absolute, toReal(absolute), findIgnoreFilesFor(absolute));
     else named.push(addFile(walk, checkExtension(walk, absolute, path)));
   }
   for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) follow(walk, link);
-  const toName = (path: string): string => toRelative(root, path);
+  const toName = (path: string): string => nameBelow(root, path);
   const errors = walk.unlisted.map(({ directory, message }) => ({ file: toName(directory), message }));
   return { files: [...walk.found.values()].map(toName).sort(), named: new Set(named.map(toName)), errors };
 }
@@ -122,6 +123,14 @@ export function findFiles(
 /** A path as the project names it: relative to the root, with `/`. */
 export function toRelative(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
+}
+
+/** `toRelative` without the work, for a path that was joined to the directory. */
+function nameBelow(directory: string, path: string): string {
+  const start = directory.endsWith(sep) ? directory : directory + sep;
+  if (!path.startsWith(start)) return toRelative(directory, path);
+  const name = path.slice(start.length);
+  return sep === '/' ? name : name.split(sep).join('/');
 }
 
 /** @throws {PathError} if nothing can be read there: a pipe, say, might never end */
@@ -154,8 +163,8 @@ function checkExtension({ isWanted }: Walk, absolute: string, path: string): str
   );
 }
 
-function walkDirectory(walk: Walk, directory: string, above: readonly IgnoreFile[]): void {
-  const real = toReal(directory);
+/** @param real where the directory really is: what is no link stands where its name says, so that only links are looked up */
+function walkDirectory(walk: Walk, directory: string, real: string, above: readonly IgnoreFile[]): void {
   if (walk.seen.has(real)) return;
   walk.seen.add(real);
   const ignoreFiles = [...above, ...readIgnoreFile(directory)];
@@ -165,7 +174,7 @@ function walkDirectory(walk: Walk, directory: string, above: readonly IgnoreFile
     if (kind === null || !isOfInterest(walk, entry.name, kind)) continue;
     if (walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
     if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
-    else if (kind === 'directory') walkDirectory(walk, path, ignoreFiles);
+    else if (kind === 'directory') walkDirectory(walk, path, join(real, entry.name), ignoreFiles);
     else walk.found.set(join(real, entry.name), path);
   }
 }
@@ -186,7 +195,7 @@ function isDocument(name: string): boolean {
 }
 
 function follow(walk: Walk, { path, kind, ignoreFiles }: Link): void {
-  if (kind === 'directory') walkDirectory(walk, path, ignoreFiles);
+  if (kind === 'directory') walkDirectory(walk, path, toReal(path), ignoreFiles);
   else addFile(walk, path);
 }
 
@@ -201,7 +210,7 @@ function addFile(walk: Walk, path: string): string {
 /** What is gone meanwhile keeps its name: that it is gone is told by whoever reads it. */
 function toReal(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return path;
   }
@@ -240,7 +249,7 @@ function listDirectory(walk: Walk, directory: string): Dirent[] {
 /** The nearest `.gitignore` that says anything of a path decides, as in git. */
 function isIgnored(ignoreFiles: readonly IgnoreFile[], path: string, kind: Kind): boolean {
   for (const { directory, rules } of ignoreFiles.toReversed()) {
-    const name = toRelative(directory, path);
+    const name = nameBelow(directory, path);
     const verdict = rules.test(kind === 'directory' ? `${name}/` : name);
     if (verdict.ignored || verdict.unignored) return verdict.ignored;
   }

@@ -16,7 +16,8 @@ const reports = [
 /** Whether a tool wrote a file, by its own word or by its looks: whatever is changed in it is lost with the next build. */
 export function isGenerated(text: string): boolean {
   const head = text.slice(0, leastText);
-  if (/^\s*(?:\/\/|\/?\*|#).*@generated\b/m.test(head) || reports.some((report) => report.test(head))) return true;
+  if (head.includes('@generated') && /^\s*(?:\/\/|\/?\*|#).*@generated\b/m.test(head)) return true;
+  if (reports.some((report) => report.test(head))) return true;
   if (text.length < leastText) return false;
   const average = text.length / countLines(text);
   return average > longLine || (average > longMappedLine && text.includes('//# sourceMappingURL='));

@@ -7,11 +7,11 @@ import { makeDirectory } from '../directory.js';
 
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof fileSystem>();
-  const realpathSync = (path: string): string => {
+  const readdirSync = (path: string, options: { withFileTypes: true }): fileSystem.Dirent[] => {
     if (path.endsWith('/scratch')) rmSync(path, { recursive: true });
-    return fs.realpathSync(path);
+    return fs.readdirSync(path, options);
   };
-  return { ...fs, realpathSync };
+  return { ...fs, readdirSync };
 });
 
 it('goes on where a directory is gone before it is walked, and says so', () => {
