@@ -74,10 +74,7 @@ export function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: Read
   if (source === null) return writeOperand(start, put, read);
   if (source.through === 'encodeURIComponent' && !put.every(isName))
     return { refusal: '`encodeURIComponent` encodes later what would be written there' };
-  if (
-    source.through === 'format' &&
-    put.some((unit) => unit.kind === 'character' && unit.text === '%')
-  )
+  if (source.through === 'format' && put.some((unit) => unit.kind === 'character' && unit.text === '%'))
     return { refusal: 'a `%` begins a directive in the text that is formatted' };
   if (source.writer !== undefined) return writeThrough(start, end, { ...source, writer: source.writer }, put);
   if (source.quoting === 'bare') return writeBare(start, end, put);
