@@ -9,7 +9,7 @@ import type { Edit, Finding } from '../../src/migration/finding.js';
 import { tellInCode } from '../../src/migration/tell-in-code.js';
 import type { Place } from '../../src/http/text.js';
 import { toPosition } from '../../src/migration/position.js';
-import { loadCases } from '../support/cases.js';
+import { hasCode, lintable, loadCases } from '../support/cases.js';
 import type { Case } from '../support/cases.js';
 import { setups, versions } from '../support/parsers.js';
 import { moveExported } from '../support/suggestions.js';
@@ -18,14 +18,7 @@ import { checkCase, migrateCase, openWorkspace } from '../support/workspace.js';
 // A stopped clock: each run sees the disk as it is, as each process does, however busy the machine.
 vi.useFakeTimers({ toFake: ['performance'] });
 
-const lintable = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
-
-const [able, limited] = split(loadCases().filter(({ pending, before }) => pending === undefined && hasCode(before)));
-
-/** What stands in shell scripts, settings and the like is the command line's alone. */
-function hasCode(files: ReadonlyMap<string, string>): boolean {
-  return [...files.keys()].some((name) => lintable.test(name));
-}
+const [able, limited] = split(loadCases().filter((kase) => kase.pending === undefined && hasCode(kase)));
 
 function split(cases: readonly Case[]): [Case[], Case[]] {
   return [cases.filter(({ eslint }) => eslint === undefined), cases.filter(({ eslint }) => eslint !== undefined)];

@@ -5,14 +5,14 @@ import { migrate } from '../../codemods/index.js';
 import plugin from '../../rules/index.js';
 import type { Result } from '../../src/migration/finding.js';
 import { toPosition } from '../../src/migration/position.js';
-import { loadCases } from '../support/cases.js';
+import { hasCode, loadCases } from '../support/cases.js';
 import type { Case } from '../support/cases.js';
 import { setups, versions } from '../support/parsers.js';
 import type { Setup, Version } from '../support/parsers.js';
 import { moveExported } from '../support/suggestions.js';
 import { checkCase, openWorkspace } from '../support/workspace.js';
 
-const cases = loadCases().filter(({ pending }) => pending === undefined);
+const cases = loadCases().filter((kase) => kase.pending === undefined && hasCode(kase));
 const shown = cases.filter(({ name }) => name.startsWith('parsers/'));
 
 describe.each(shown)('$name, as on the command line', (kase) => {

@@ -81,6 +81,14 @@ export interface Case extends Expectation {
 
 const root = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 
+/** Files that ESLint reads. */
+export const lintable = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
+
+/** Whether a case is ESLint's too: what stands in shell scripts, settings and the like is the command line's alone. */
+export function hasCode({ before }: Case): boolean {
+  return [...before.keys()].some((name) => lintable.test(name));
+}
+
 /** All cases, found by pattern: `fixtures/<theme>/<case>/case.json`. */
 export function loadCases(): Case[] {
   return listThemes().flatMap((theme) =>
