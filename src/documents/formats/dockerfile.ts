@@ -44,7 +44,7 @@ function variablesOf(
   });
 }
 
-/** What a shell runs: not the form of JSON, nor a here-document. Lines that are all comment are taken out before. */
+/** What a shell runs, or reads from a here-document; the words of the form of JSON are those of a command. Lines that are all comment are taken out before. */
 function toScript(
   instruction: Instruction,
   file: string,
@@ -56,12 +56,28 @@ function toScript(
   const [start, end] = [toOffset(range.start), toOffset(range.end)];
   const flags = /^(?:--[\w-]+(?:=\S+)?(?:\s|\\\r?\n)+)*(?:CMD\s+)?/.exec(text.slice(start, end))?.[0].length ?? 0;
   const script = text.slice(start + flags, end);
-  if (/^\s*\[/.test(script)) return null;
+  const words = /^\s*\[/.test(script) ? withoutBrackets(script) : script;
+  const body = bodyOf(text, start + flags);
+  if (body !== null) return excerptOf(file, text, body.start, body.end);
   const hidden = [...script.matchAll(/^[^\S\n]*#[^\n]*(?:\n|$)/gm)].map(
     ({ index, 0: line }) => [index, index + line.length] as const,
   );
-  const characters = charactersOf(text, start + flags, end).filter(
-    (_, index) => !hidden.some(([from, to]) => from <= index && index < to),
-  );
+  const characters = charactersOf(text, start + flags, end)
+    .map((character, index) => ({ ...character, text: words.charAt(index) }))
+    .filter((_, index) => !hidden.some(([from, to]) => from <= index && index < to));
   return excerptFrom(file, text, characters, (put) => put);
+}
+
+/** `["curl", "https://…"]`: strings of JSON are words between quotes. */
+function withoutBrackets(script: string): string {
+  return script.replaceAll(/"(?:[^"\\]|\\.)*"|[[\],]/g, (part) => (part.startsWith('"') ? part : ' '));
+}
+
+/** The lines of `RUN <<NAME`. */
+function bodyOf(text: string, at: number): { readonly start: number; readonly end: number } | null {
+  const [first, name] = /^<<-?["']?(\w+)["']?[^\n]*\n/.exec(text.slice(at)) ?? [];
+  if (first === undefined || name === undefined) return null;
+  const start = at + first.length;
+  const end = text.slice(start).search(new RegExp(`^\\t*${name}\\s*$`, 'm'));
+  return end === -1 ? null : { start, end: start + end };
 }

@@ -1,5 +1,5 @@
 /** https://www.gnu.org/software/make/manual/make.html */
-import { joinDocuments } from '../document.js';
+import { emptyDocument, joinDocuments, mayBeGitLab } from '../document.js';
 import type { Document, Reader } from '../document.js';
 import { toEnvironment, withNames } from '../environment.js';
 import type { Variable } from '../environment.js';
@@ -20,10 +20,18 @@ export const read: Reader = (file, text) => {
   });
   const environment = toEnvironment(variables);
   const recipes = lines.flatMap(({ start, end }): Document[] =>
-    text.startsWith('\t', start) ? [readRecipe(file, text, start + 1, end, environment)] : [],
+    text.startsWith('\t', start)
+      ? [readRecipe(file, text, start + 1, end, environment)]
+      : sends.test(text.slice(start, end)) && mayBeGitLab(text)
+        ? [{ ...emptyDocument, unknowns: [{ place: { file, start, end }, reason }] }]
+        : [],
   );
   return { ...joinDocuments(recipes), comments: findHashComments(text) };
 };
+
+/** Commands that are no recipe of their own: of a `define`, behind `;`, and of `$(shell …)`. */
+const sends = /^[^#\n]*(?<![\w./-])(?:curl|wget|https?|xh)\s+(?!=|:)\S/;
+const reason = 'this command stands in no recipe of its own: look at what it sends';
 
 /** Lines, each with those that go on behind a `\`. */
 function toLines(text: string): { readonly start: number; readonly end: number }[] {

@@ -311,6 +311,13 @@ export function holderKey({ file, start }: Place): string {
   return `${file}:${String(start)}`;
 }
 
+/** What a variable may be where a command stands: nothing of what nobody sees. */
+export function valuesAt(name: string, scope: Scope, site: Site): readonly Text[] {
+  const hole: Text = [{ kind: 'hole', place: null, label: '', encoded: false, span: 'open' }];
+  const literal = placeIn(scope.script.excerpt, site.command.pos, site.command.end);
+  return lookUp(name, hole, { scope, site, literal, depth: 0 }).filter((value) => value !== hole);
+}
+
 /** The elements of an array, if all of them are in sight. */
 export function elementsOf(name: string, scope: Scope): readonly Word[] | null {
   const settings = scope.script.settings.get(name) ?? [];

@@ -10,11 +10,13 @@ import { placeIn } from '../excerpt.js';
 import { expandArguments, splitWords } from './arguments.js';
 import { readCurl } from './curl.js';
 import { expandHereDoc, expandWord } from './expand.js';
+import { exportedTo, isOutOfSight } from './exported.js';
 import type { Argument, Scope } from './expand.js';
 import { readFilter } from './filter.js';
 import { readHttpie } from './httpie.js';
 import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
+import { servesBoth } from './versions.js';
 import { readWget } from './wget.js';
 
 type Sender = (words: readonly Argument[], input: Text | null) => Sent[];
@@ -52,7 +54,8 @@ const longestChain = 5;
 export function findShellRequests(scope: Scope): ShellRequests {
   const found = scope.script.sites.map((site) => requestsOf(site, scope, []));
   const requests = found.flatMap((each) => each.requests);
-  const unknowns = found.flatMap((each) => each.unknowns);
+  const both = servesBoth(scope.script.sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
+  const unknowns = [...found.flatMap((each) => each.unknowns), ...both];
   const completed = new Set(requests.filter(({ calls }) => calls.length > 0).map(({ place }) => place.start));
   const kept = requests.filter(({ calls, place }) => calls.length > 0 || !completed.has(place.start));
   return { requests: [...kept, ...findLooseBases(scope, kept)], unknowns };
@@ -68,13 +71,16 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
     const sender = senders[name];
     if (sender !== undefined) {
       const sent = sender(words, inputOf(site, scope));
-      return { requests: sent.map((one) => toRequest(one, { site, scope, place, calls })), unknowns: [] };
+      const unknowns =
+        isConfigured(name, words) && mayBeGitLab(script.excerpt.text) ? [{ place, reason: whyHidden }] : [];
+      return { requests: sent.map((one) => toRequest(one, { site, scope, place, calls })), unknowns };
     }
     const target = script.functions.get(name);
     if (target !== undefined) return requestsThrough(site, scope, target, words, [...calls, place]);
     if (calls.length > 0) return nothingFound;
-    if (mayRun(name, words) && holdsRequest(site, script))
+    if ((mayRun(name, words) && holdsRequest(site, script)) || isFedRequest(name, site, scope))
       return { requests: [], unknowns: [{ place, reason: whyRun(name) }] };
+    if (isOutOfSight(site)) return handedOver([...words, ...exportedTo(site, scope)], scope, place, name);
     return printers.test(name) ? nothingFound : handedOver(words, scope, place, name);
   });
   return {
@@ -130,7 +136,22 @@ function withoutCarrier({ name, words }: Form): Form {
 
 function mayRun(name: string, words: readonly Argument[]): boolean {
   if (runners.test(name)) return true;
+  if (carriers.test(name) && words.some(({ text }) => /\b(?:curl|wget)\s/.test(show(text)))) return true;
   return shells.test(name) && words.some(({ text }) => /^-\w*c$/.test(show(text)));
+}
+
+const whyHidden = '`curl` reads its options from a file here: look at what it sends';
+
+/** Options that stand in a file: `curl -K FILE`. */
+function isConfigured(name: string, words: readonly Argument[]): boolean {
+  return name === 'curl' && words.some(({ text }) => /^(?:-\w*K|--config)/.test(show(text)));
+}
+
+/** A shell, here or on another machine, that is given commands to its input. */
+function isFedRequest(name: string, site: Site, scope: Scope): boolean {
+  if (!shells.test(name) && !carriers.test(name)) return false;
+  const input = show(inputOf(site, scope) ?? []);
+  return /\b(?:curl|wget)\s/.test(input) && mayBeGitLab(scope.script.excerpt.text);
 }
 
 function whyRun(name: string): string {

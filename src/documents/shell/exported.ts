@@ -1,0 +1,47 @@
+import type { Text } from '../../http/text.js';
+import { expandWord, valuesAt } from './expand.js';
+import type { Argument, Scope } from './expand.js';
+import type { Script, Site } from './script.js';
+
+const interpreters =
+  /^(?:python|ruby|perl|php|java|go|rake|pytest|bundle|rscript|lua|swift|dotnet|cargo|mix|elixir|groovy|pwsh|powershell|mvn|gradle|poetry|pipenv|uv|tox)[\d.]*$/i;
+const readFiles = /\.(?:[cm]?[jt]sx?|sh|bash|zsh)$/;
+const systemPaths = /^\/(?:usr\/)?s?bin\//;
+
+/** Whether a command runs a program that no file in sight holds: scripts of a shell and of JavaScript are read. */
+export function isOutOfSight({ command: { name } }: Site): boolean {
+  const written = name?.value ?? '';
+  const isOwn =
+    written.includes('/') && !written.includes('$') && !systemPaths.test(written) && !readFiles.test(written);
+  return isOwn || interpreters.test(written.replace(/^.*\//, ''));
+}
+
+/** The values of the variables that a command finds in its environment. */
+export function exportedTo(site: Site, scope: Scope): Argument[] {
+  const own = site.command.prefix.flatMap((one) =>
+    one.type === 'Assignment' && one.value.type === 'Word' ? expandWord(one.value, scope, site) : [],
+  );
+  const outside = [...scope.environment].flatMap(([name, values]) => (scope.script.settings.has(name) ? [] : values));
+  const exported = namesExported(scope.script).flatMap((name) => valuesAt(name, scope, site));
+  return [...own, ...outside, ...exported].map(toArgument);
+}
+
+function toArgument(text: Text): Argument {
+  return { text, place: null, whole: null, hidden: false };
+}
+
+/** https://www.gnu.org/software/bash/manual/html_node/Environment.html; what the environment sets is exported already. */
+function namesExported({ sites, settings }: Script): string[] {
+  const all = sites.some(({ command }) => /^set\s.*(?:-\w*a|allexport)/.test(wordsOf(command).join(' ')));
+  if (all) return [...settings.keys()];
+  return sites.flatMap(({ command }) => {
+    const [name = '', ...words] = wordsOf(command);
+    const isExport =
+      name === 'export' || (/^(?:declare|typeset)$/.test(name) && words.some((word) => /^-\w*x/.test(word)));
+    return isExport ? words.flatMap((word) => /^(\w+)(?:=|$)/.exec(word)?.[1] ?? []) : [];
+  });
+}
+
+function wordsOf({ name, args }: Site['command']): string[] {
+  return [name?.value ?? '', ...args.map((one) => (one.type === 'Word' ? one.value : `${one.name}=`))];
+}
