@@ -281,7 +281,7 @@ function valuesIn(
   const site = { owner: setting.owner, around: setting.around, command: { pos: setting.pos } };
   const inner = scope.call !== null && setting.owner !== scope.call.target ? { ...scope, call: null } : scope;
   const expand = (word: Word): readonly Text[] =>
-    expandWord(word, inner, site, depth + 1).map((text) => hold(name, withoutPlace(text, word, scope), scope));
+    expandWord(word, inner, site, depth + 1).map((text) => hold(name, withoutPlace(name, text, word, scope), scope));
   if (value === null) return others.length === 0 ? [hole] : others.flatMap(expand).slice(0, mostTexts);
   if (value.type === 'ArrayValue') return [hole];
   if (!appends) return expand(value);
@@ -289,12 +289,17 @@ function valuesIn(
   return joinAll([earlier, expand(value)], () => hole);
 }
 
-/** A word that is no address and no path may be read by anything: it is not edited where the variable is set. */
-function withoutPlace(text: Text, word: Word, { script: { excerpt } }: Scope): Text {
+/**
+ * A word that is no address and no path may be read by anything, and so may a path that another command reads: it is not
+ * edited where the variable is set.
+ */
+function withoutPlace(name: string, text: Text, word: Word, { script: { excerpt, readElsewhere } }: Scope): Text {
   const written = toKnown(text);
   const { start } = placeIn(excerpt, word.pos, word.end);
   const isOwn = text.every((piece) => piece.kind === 'known' && piece.source?.literal.start === start);
-  return written === null || !isOwn || written.includes('/') ? text : known(written);
+  if (written === null || !isOwn) return text;
+  const isPath = written.includes('/') && (written.includes('://') || !readElsewhere.has(name));
+  return isPath ? text : known(written);
 }
 
 /** Remembers whose value a text is: the name tells whose API it is. */

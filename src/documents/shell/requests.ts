@@ -16,7 +16,7 @@ import { readFilter } from './filter.js';
 import { readHttpie } from './httpie.js';
 import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
-import { servesBoth } from './versions.js';
+import { comparesVersion, servesBoth } from './versions.js';
 import { readWget } from './wget.js';
 
 type Sender = (words: readonly Argument[], input: Text | null) => Sent[];
@@ -55,7 +55,8 @@ export function findShellRequests(scope: Scope): ShellRequests {
   const found = scope.script.sites.map((site) => requestsOf(site, scope, []));
   const requests = found.flatMap((each) => each.requests);
   const both = servesBoth(scope.script.sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
-  const unknowns = [...found.flatMap((each) => each.unknowns), ...both];
+  const compared = comparesVersion(scope.script.excerpt.text, requests);
+  const unknowns = [...found.flatMap((each) => each.unknowns), ...both, ...compared];
   const completed = new Set(requests.filter(({ calls }) => calls.length > 0).map(({ place }) => place.start));
   const kept = requests.filter(({ calls, place }) => calls.length > 0 || !completed.has(place.start));
   return { requests: [...kept, ...findLooseBases(scope, kept)], unknowns };

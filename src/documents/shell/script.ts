@@ -38,6 +38,8 @@ export interface Script {
   readonly sites: readonly Site[];
   readonly settings: ReadonlyMap<string, readonly Setting[]>;
   readonly functions: ReadonlyMap<string, ShellFunction>;
+  /** The names of the variables that commands read which are no requests: `mkdir "/srv/$ROUTE"`. */
+  readonly readElsewhere: ReadonlySet<string>;
 }
 
 interface At {
@@ -68,7 +70,23 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
     });
   };
   visit(root, { owner: null, around: [], piped: [], fed: null });
-  return { excerpt, sites, settings, functions };
+  return { excerpt, sites, settings, functions, readElsewhere: namesReadElsewhere(excerpt, sites, functions) };
+}
+
+const harmless = /^(?:echo|printf|log|info|warn|error|die|usage|test|\[|\[\[|set|shift|return|exit|read|unset|$|\$)/;
+
+function namesReadElsewhere(
+  { text }: Excerpt,
+  sites: readonly Site[],
+  functions: ReadonlyMap<string, ShellFunction>,
+): ReadonlySet<string> {
+  const others = sites.flatMap(({ command }) => {
+    const name = command.name?.value ?? '';
+    if (harmless.test(name) || declaring.test(name) || functions.has(name)) return [];
+    const written = text.slice(command.pos, command.end);
+    return /\b(?:curl|wget|https?|xhs?|httpie)\b/.test(written) ? [] : [written];
+  });
+  return new Set(others.flatMap((each) => [...each.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name)));
 }
 
 function toInner(node: SyntaxNode, at: At): At {

@@ -1,3 +1,4 @@
+import type { Text } from '../../http/text.js';
 import type { DocumentRequest, Unknown } from '../document.js';
 import type { Site } from './script.js';
 
@@ -20,6 +21,27 @@ export function servesBoth(sendings: readonly Sending[]): Unknown[] {
 
 function isModern({ request: { version } }: DocumentRequest): boolean {
   return version === 'v4';
+}
+
+const comparing = [
+  /(?:\[\[?\s|\btest\s)[^\n;\]]*(?:\/|\bapi\W{1,4})v3\b/,
+  /^\s*\(?["']?\*?\/?(?:api\/)?v3\/?\*?["']?\s*\)/m,
+  /\$\{\w+(?:\/{1,2}|%{1,2}|#{1,2})[^}\n]*v3/,
+  /\b(?:[ef]?grep|rg|sed|awk|cut|expr)\s[^\n|;]*v3/,
+  /\bs([/|#,!])[^\n]{0,40}?v3\1?[^\n]{0,40}\1/,
+];
+
+/** Requests of v3 in a script that compares addresses with v3, or puts another version for it, as it runs. */
+export function comparesVersion(text: string, requests: readonly DocumentRequest[]): Unknown[] {
+  const old = requests.filter(({ sent, request: { version } }) => sent && version === 'v3');
+  if (old.length === 0 || !comparing.some((each) => each.test(text))) return [];
+  const reason = 'this script compares or replaces `v3` as it runs: that changes together with the address';
+  const byBase = new Map(old.map(({ request: { base }, place }) => [baseKey(base), { place, reason }]));
+  return [...byBase.values()];
+}
+
+function baseKey(base: Text): string {
+  return base.map((piece) => (piece.kind === 'known' ? String(piece.source?.start) : piece.label)).join(' ');
 }
 
 /** Whether two commands of one function stand in different lists: of an `if`, a `case`, or around `||`. */
