@@ -8,8 +8,11 @@ const interpreters =
 const readFiles = /\.(?:[cm]?[jt]sx?|sh|bash|zsh)$/;
 const systemPaths = /^\/(?:usr\/)?s?bin\//;
 
-/** Whether a command runs a program that no file in sight holds: scripts of a shell and of JavaScript are read. */
-export function isOutOfSight({ command: { name } }: Site): boolean {
+/** Whether a command runs a program that no file in sight holds: scripts of a shell and of JavaScript are read, and code that stands in the command says whether it reads the environment. */
+export function isOutOfSight({ command: { name, args } }: Site): boolean {
+  const words = args.map((one) => (one.type === 'Word' ? one.value : ''));
+  const isShort = words.some((word) => /^-\w*[ce]$|^json\.tool$/.test(word));
+  if (isShort && !words.some((word) => /environ|getenv|\bENV\b/.test(word))) return false;
   const written = name?.value ?? '';
   const isOwn =
     written.includes('/') && !written.includes('$') && !systemPaths.test(written) && !readFiles.test(written);
