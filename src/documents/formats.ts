@@ -15,7 +15,12 @@ export const formats: readonly Format[] = [
   { name: 'json', files: /\.(?:json|jsonc|json5|har)$/, load: () => import('./formats/json.js') },
   { name: 'toml', files: /\.toml$/, load: () => import('./formats/toml.js') },
   { name: 'environment', files: /(?:^|\/)\.env(?:\.[\w.-]+)?$/, load: () => import('./formats/environment.js') },
-  { name: 'markdown', files: /\.(?:md|markdown)$/i, load: () => import('./formats/markdown.js') },
+  {
+    name: 'markdown',
+    // What tells history, or how to come from v3 to v4, is right as it stands.
+    files: /(?:^|\/)(?!change(?:log|s)|history|news|releases?|upgrad|migrat)[^/]*\.(?:md|markdown)$/i,
+    load: () => import('./formats/markdown.js'),
+  },
   { name: 'http', files: /\.(?:http|rest)$/, load: () => import('./formats/http.js') },
   {
     name: 'dockerfile',
