@@ -1,4 +1,4 @@
-import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { exportsOf } from './modules.js';
 import { childrenOf, enclosingFunction, findDeclaration, isClass, isFunction, nameOfKey } from './tree.js';
@@ -45,14 +45,19 @@ function isUnusedProperty(tree: Tree, property: TSESTree.Property): boolean {
 
 /** A method of a class, by all that its file makes of the class. */
 function isUnusedMember(tree: Tree, member: TSESTree.MethodDefinition | TSESTree.PropertyDefinition): boolean {
-  const name = member.static || member.decorators.length > 0 ? null : nameOfKey(member.key, member.computed);
+  const name = member.static || isDecorated(member) ? null : nameOfKey(member.key, member.computed);
   const home = tree.parents.get(tree.parents.get(member) ?? member);
-  if (name === null || !isClass(home) || home.superClass !== null || home.decorators.length > 0) return false;
+  if (name === null || !isClass(home) || home.superClass !== null || isDecorated(home)) return false;
   const isMade = (use: Node): boolean => {
     const made = tree.parents.get(use);
     return made?.type === 'NewExpression' && made.callee === use && isUsedFor(tree, made, (used) => used !== name);
   };
   return keepsSelf(home.body, name) && hasOnlyUses(tree, variableOfClass(tree, home), isMade);
+}
+
+/** Parsers of JavaScript alone know no decorators. */
+function isDecorated(node: { readonly decorators?: readonly unknown[] }): boolean {
+  return (node.decorators ?? []).length > 0;
 }
 
 function variableOfClass(tree: Tree, node: ClassNode): Variable | null {
@@ -139,10 +144,15 @@ function hasOnlyUses(tree: Tree, variable: Variable | null, isUse: (use: Node) =
   if (variable === null || isShared(tree, variable)) return false;
   if (underWay.has(variable)) return true;
   underWay.add(variable);
-  const reads = variable.references.filter((reference) => reference.isRead() || !reference.isValueReference);
+  const reads = variable.references.filter((reference) => reference.isRead() || isType(reference));
   const only = reads.every(({ identifier }) => isUse(identifier) || isInIdle(tree, identifier));
   underWay.delete(variable);
   return only;
+}
+
+/** Scope managers of JavaScript alone know no types. */
+function isType(reference: Partial<Pick<Reference, 'isTypeReference'>>): boolean {
+  return reference.isTypeReference === true;
 }
 
 function isInIdle(tree: Tree, node: Node): boolean {
