@@ -10,7 +10,18 @@ export interface Ended {
 }
 
 /** Starts the built program, as a user would, and waits for its end. */
-export function runProgram(cwd: string, args: readonly string[], input = ''): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, input, encoding: 'utf8' });
+export function runProgram(
+  cwd: string,
+  args: readonly string[],
+  input = '',
+  environment: NodeJS.ProcessEnv = {},
+): Ended {
+  const env = { ...process.env, ...environment };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    env,
+    input,
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
