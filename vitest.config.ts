@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/build.ts'],
     // What programs under test keep for their user is not the user's who tests.
     env: { XDG_STATE_HOME: fileURLToPath(new URL('.cache/state', import.meta.url)) },
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     // It imports JSON in a way that Node does not take.
     deps: { optimizer: { ssr: { enabled: true, include: ['@actions/workflow-parser'] } } },
   },

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * before stays, since another run may be using it.
  */
 export default function build(): void {
-  const built = statSync(join(root, 'dist/src/cli/bin.js'), { throwIfNoEntry: false });
+  const built = statSync(join(root, 'dist/bundle/v4ward.js'), { throwIfNoEntry: false });
   if (built !== undefined && built.mtimeMs > newestSource()) return;
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { status } = spawnSync(
@@ -19,6 +19,8 @@ export default function build(): void {
     { stdio: 'inherit' },
   );
   if (status !== 0) process.stderr.write('The build has errors; the command line is tested as far as it was built.\n');
+  const bundler = join(root, 'node_modules/rolldown/bin/cli.mjs');
+  spawnSync(process.execPath, [bundler, '-c'], { cwd: root, stdio: 'inherit' });
 }
 
 function newestSource(): number {

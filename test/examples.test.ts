@@ -8,7 +8,7 @@ import { parseAllDocuments, parse } from 'yaml';
 import { git, makeRepository } from './repository.js';
 import { makeDirectory } from './directory.js';
 
-const program = fileURLToPath(new URL('../dist/src/cli/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../dist/bundle/v4ward.js', import.meta.url));
 
 const star = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\n";
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { verifyHook } from '../installation.js';
 import { parseLines, settingsVariable } from './record.js';
 import type { HookSettings, Line, SentRequest } from './record.js';
 import { redactCommand } from './redact.js';
@@ -52,7 +52,7 @@ export async function runCommand(
 
 /** Options that are there already stay. In quotes a path may hold spaces, and Node takes `\\` as JSON does. */
 function toEnvironment(settings: HookSettings): Record<string, string> {
-  const hook = `--require ${JSON.stringify(fileURLToPath(new URL('hook/index.js', import.meta.url)))}`;
+  const hook = `--require ${JSON.stringify(verifyHook)}`;
   const options = process.env['NODE_OPTIONS'] ?? '';
   return {
     NODE_OPTIONS: options === '' ? hook : `${options} ${hook}`,

@@ -18,7 +18,7 @@ import type { ReportDocument } from '../../src/reporters/document.js';
 import { makeDirectory } from '../directory.js';
 import { addRemote, bareEnvironment, commitAll, git } from '../repository.js';
 
-const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bundle/v4ward.js', import.meta.url));
 
 const before = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\n";
 const after = "fetch('https://gitlab.example.com/api/v4/projects/1/unstar', { method: 'POST' });\n";

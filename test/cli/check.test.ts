@@ -168,7 +168,7 @@ describe('check', () => {
 
   it('takes a closed pipe for the end', () => {
     const files = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a${String(index)}.js`, star]));
-    const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+    const program = fileURLToPath(new URL('../../dist/bundle/v4ward.js', import.meta.url));
     const { stderr } = spawnSync(
       'sh',
       ['-c', '"$0" "$1" check --format json --quiet | head -c 10', process.execPath, program],

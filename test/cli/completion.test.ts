@@ -76,7 +76,7 @@ describe('the program', () => {
   });
 });
 
-const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bundle/v4ward.js', import.meta.url));
 
 /** A directory with the command in it, as a global installation puts it on the path, and what the shell reads. */
 function installFor(shell: string): { root: string; env: NodeJS.ProcessEnv } {

@@ -88,7 +88,7 @@ describe('init without a terminal', () => {
   });
 });
 
-const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bundle/v4ward.js', import.meta.url));
 /** Util-linux has a terminal for programs; where it is not, nobody can be asked. */
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout.includes('util-linux');
 
@@ -168,7 +168,7 @@ describe('what init writes', () => {
     for (const name of readdirSync(project.directory))
       if (name !== 'node_modules') rmSync(join(project.directory, name), { recursive: true });
     project.write({ 'package.json': JSON.stringify({ ...withEslint, ...manifest }), [source]: code, ...files });
-    const { status, stderr } = project.run('v4ward/dist/src/cli/bin.js', ['init', '--yes']);
+    const { status, stderr } = project.run('v4ward/dist/bundle/v4ward.js', ['init', '--yes']);
     expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining(config) as string });
     const linted = project.run('eslint/bin/eslint.js', ['--format', 'json', source]);
     const [file] = JSON.parse(linted.stdout) as { messages: { ruleId: string; line: number }[] }[];
@@ -185,10 +185,10 @@ describe('what init writes', () => {
       'app.js': code,
       '.gitlab-ci.yml': 'stages: [build]\nbuild: { script: make }\n',
     });
-    project.run('v4ward/dist/src/cli/bin.js', ['init', '--yes']);
+    project.run('v4ward/dist/bundle/v4ward.js', ['init', '--yes']);
     const { v4ward } = parse(project.read('.gitlab-ci.yml')) as { v4ward: { script: string[] } };
     const [check = ''] = v4ward.script.slice(-1);
-    const { status } = project.run('v4ward/dist/src/cli/bin.js', check.split(' ').slice(2));
+    const { status } = project.run('v4ward/dist/bundle/v4ward.js', check.split(' ').slice(2));
     expect(status).toBe(1);
     expect(JSON.parse(project.read('gl-code-quality-report.json'))).not.toEqual([]);
   });

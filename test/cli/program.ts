@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../dist/bundle/v4ward.js', import.meta.url));
 
 export interface Ended {
   readonly status: number | null;

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDirectory } from '../directory.js';
 import { runProgram } from './program.js';
 
-const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bundle/v4ward.js', import.meta.url));
 
 interface Served {
   readonly url: string;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeDirectory } from '../directory.js';
 import { addRemote, bareEnvironment, commitAll, git } from '../repository.js';
 
-const program = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bundle/v4ward.js', import.meta.url));
 const page = readFileSync(new URL('../../docs/over-many-repositories.md', import.meta.url), 'utf8');
 
 const star = "fetch('https://gitlab.example.com/api/v3/projects/1/star', { method: 'DELETE' });\n";

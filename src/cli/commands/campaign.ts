@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readList, toRepositories } from '../../campaign/repositories.js';
 import type { Repository } from '../../campaign/repositories.js';
 import { inParallel, runProgram } from '../../campaign/run.js';
 import type { Ended } from '../../campaign/run.js';
 import { takeShare } from '../../campaign/shard.js';
 import { describeFailure } from '../../files/failure.js';
+import { program } from '../../installation.js';
 import type { ReportDocument } from '../../reporters/document.js';
 import { joinRepositories, toFailedDocument } from '../../reporters/merge.js';
 import { DocumentError, readDocument } from '../../reporters/read-document.js';
@@ -103,8 +103,6 @@ function openReports(values: readonly string[], repositories: readonly Repositor
     }),
   };
 }
-
-const program = fileURLToPath(new URL('../bin.js', import.meta.url));
 
 /** @returns the exit code instead, if a signal stopped it */
 async function runAll(

@@ -62,7 +62,7 @@ function start(directory: string, run: Run, port: number | null): Promise<void> 
       PROGRAM: JSON.stringify(program),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 20_000,
+    timeout: 60_000,
   });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -1,0 +1,14 @@
+import { builtinModules } from 'node:module';
+import { defineConfig } from 'rolldown';
+import packageJson from './package.json' with { type: 'json' };
+
+const packages = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies)];
+
+/** The command line in few files, since Node takes a millisecond to find and link each: what loads later, loads apart. */
+export default defineConfig({
+  input: { v4ward: 'dist/src/cli/bin.js' },
+  platform: 'node',
+  logLevel: 'warn',
+  external: [/^node:/, ...builtinModules, ...packages.map((name) => new RegExp(`^${name}(?:/|$)`))],
+  output: { dir: 'dist/bundle', format: 'esm', chunkFileNames: '[name]-[hash].js', minify: false },
+});
