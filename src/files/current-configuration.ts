@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import {
   ConfigurationError,
@@ -7,13 +8,14 @@ import {
   loadConfigurationFile,
 } from './load-configuration.js';
 import type { LoadedConfiguration } from './load-configuration.js';
-import { stampOf } from './stamp.js';
+import { isSettled, stampOf } from './stamp.js';
 
 /*
  * An editor's server asks for every file that is typed in, for days, and a run over a project asks for thousands, most
  * of which hold no trigger word. The words that a configuration adds must be known even so. What was found is therefore
  * taken as it is for a second, by directory, which costs less than a microsecond; then the file system is asked again:
- * five questions for each directory on the way up, and one for each file that the configuration is made of.
+ * whether each directory on the way up is as it was, and its package.json, and each file that the configuration is made
+ * of. Only of a directory that has changed is asked what stands in it.
  */
 
 /** How long what is known is taken as it is, in milliseconds. */
@@ -22,6 +24,13 @@ const freshness = 1000;
 interface FoundFile {
   readonly path: string | null;
   readonly asked: number;
+}
+
+/** What a directory itself has. */
+interface OwnFile {
+  readonly path: string | null;
+  readonly stamp: string;
+  readonly hasManifest: boolean;
 }
 
 type Outcome = { readonly loaded: LoadedConfiguration } | { readonly failure: string };
@@ -34,6 +43,7 @@ interface ReadFile {
   readonly asked: number;
 }
 
+const ownFiles = new Map<string, OwnFile>();
 const foundFiles = new Map<string, FoundFile>();
 const readFiles = new Map<string, ReadFile>();
 
@@ -56,9 +66,25 @@ function findFile(directory: string): string | null {
   const known = foundFiles.get(directory);
   if (known !== undefined && isFresh(known)) return known.path;
   const parent = dirname(directory);
-  const path = findConfigurationIn(directory) ?? (parent === directory ? null : findFile(parent));
+  const path = findOwnFile(directory) ?? (parent === directory ? null : findFile(parent));
   foundFiles.set(directory, { path, asked: performance.now() });
   return path;
+}
+
+/** A directory changes when a name in it comes or goes, so a package.json need be asked for only where there is one. */
+function findOwnFile(directory: string): string | null {
+  const known = ownFiles.get(directory);
+  if (known !== undefined && known.stamp === stampDirectory(directory, known.hasManifest)) return known.path;
+  const hasManifest = existsSync(join(directory, 'package.json'));
+  const stamp = stampDirectory(directory, hasManifest);
+  const path = findConfigurationIn(directory);
+  if (isSettled(directory)) ownFiles.set(directory, { path, stamp, hasManifest });
+  else ownFiles.delete(directory);
+  return path;
+}
+
+function stampDirectory(directory: string, hasManifest: boolean): string {
+  return hasManifest ? `${stampOf(directory)} ${stampOf(join(directory, 'package.json'))}` : stampOf(directory);
 }
 
 function readFile(path: string): ReadFile {

@@ -12,3 +12,12 @@ export function stampOf(path: string): string {
     return '';
   }
 }
+
+/** Coarser than the clocks of common file systems: FAT counts in two seconds. */
+const tick = 2000;
+
+/** Whether the next change will give another stamp: what changed a moment ago may change again under the same time. */
+export function isSettled(path: string): boolean {
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  return modified + tick < Date.now();
+}

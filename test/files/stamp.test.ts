@@ -1,7 +1,7 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stampOf } from '../../src/files/stamp.js';
+import { isSettled, stampOf } from '../../src/files/stamp.js';
 import { makeDirectory } from '../directory.js';
 
 describe('stampOf', () => {
@@ -19,5 +19,15 @@ describe('stampOf', () => {
     expect(stampOf(join(directory, '.env'))).toBe('');
     expect(stampOf(join(directory, 'gone.js'))).toBe('');
     expect(stampOf(join(directory, 'base.js/inner.js'))).toBe('');
+  });
+});
+
+describe('isSettled', () => {
+  it('is true of what has long been as it is, and of nothing that is not there', () => {
+    const path = join(makeDirectory({ '.env': '' }), '.env');
+    expect(isSettled(path)).toBe(false);
+    utimesSync(path, new Date(), new Date(Date.now() - 10_000));
+    expect(isSettled(path)).toBe(true);
+    expect(isSettled(`${path}.gone`)).toBe(false);
   });
 });

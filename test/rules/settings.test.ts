@@ -313,6 +313,20 @@ describe('a configuration that changes', () => {
   });
 
   it.each([
+    ['v4ward.config.json', '{ "ignore": ["api-prefix"] }'],
+    ['package.json', '{ "v4ward": { "ignore": ["api-prefix"] } }'],
+  ])('is seen in a directory that has long been as it was: %s', async (name, text) => {
+    const cwd = makeDirectory({ 'src/package.json': '{}', 'src/berth.mjs': owned });
+    for (const directory of ['src', '.']) utimesSync(join(cwd, directory), new Date(), new Date('2020-02-02'));
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(ownedPlaces);
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(ownedPlaces);
+    write(join(cwd, 'src', name), text);
+    pass(1);
+    expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+  });
+
+  it.each([
     ['rows.json', (row: Change) => JSON.stringify([row])],
     ['rows.mjs', (row: Change) => `export default [${JSON.stringify(row)}];`],
   ])('is seen in its catalogues: %s', async (name, toText) => {
