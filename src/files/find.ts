@@ -22,6 +22,8 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** Those of them that were named one by one, and so are looked at whatever is in them. */
   readonly named: ReadonlySet<string>;
+  /** The directories that were walked, absolute. */
+  readonly directories: readonly string[];
   /** Directories that could not be walked. */
   readonly errors: readonly FileError[];
 }
@@ -66,6 +68,8 @@ interface Walk {
   readonly isWanted: (name: string) => boolean;
   /** Directories that were walked, by where they really are. */
   readonly seen: Set<string>;
+  /** Those directories as they are called. */
+  readonly directories: string[];
   /** Files by where they really are, under the name that they were found by. */
   readonly found: Map<string, string>;
   /** Links, which are followed when all else is known: what has a name of its own goes by that. */
@@ -103,6 +107,7 @@ export function findFiles(
     isExcluded: createExclusionTest(exclude),
     isWanted: documents ? (name) => isProgram(name) || isDocument(name) : isProgram,
     seen: new Set(),
+    directories: [],
     found: new Map(),
     links: [],
     unlisted: [],
@@ -117,7 +122,8 @@ export function findFiles(
   for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) follow(walk, link);
   const toName = (path: string): string => nameBelow(root, path);
   const errors = walk.unlisted.map(({ directory, message }) => ({ file: toName(directory), message }));
-  return { files: [...walk.found.values()].map(toName).sort(), named: new Set(named.map(toName)), errors };
+  const files = [...walk.found.values()].map(toName).sort();
+  return { files, named: new Set(named.map(toName)), directories: walk.directories, errors };
 }
 
 /** A path as the project names it: relative to the root, with `/`. */
@@ -167,6 +173,7 @@ function checkExtension({ isWanted }: Walk, absolute: string, path: string): str
 function walkDirectory(walk: Walk, directory: string, real: string, above: readonly IgnoreFile[]): void {
   if (walk.seen.has(real)) return;
   walk.seen.add(real);
+  walk.directories.push(directory);
   const ignoreFiles = [...above, ...readIgnoreFile(directory)];
   for (const entry of listDirectory(walk, directory)) {
     const path = join(directory, entry.name);

@@ -1,10 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { isEnvironmentFile } from '../analysis/environment.js';
 import { namesService } from '../analysis/triggers.js';
 import type { ParsedFile, Project } from '../analysis/project.js';
 import { openEnvironment } from './environment.js';
-import { findFiles } from './find.js';
 import type { Exclusion } from './exclusion.js';
 import { groupFiles, joinGroups } from './groups.js';
 import { findNames } from './names.js';
@@ -12,9 +8,9 @@ import { createPace } from './pace.js';
 import { createReader } from './reader.js';
 import type { Reader } from './reader.js';
 import { createResolver } from './resolve.js';
-import { createScanner, findImports } from './scan.js';
-import { stampOf } from './stamp.js';
+import { findImports } from './scan.js';
 import { openSurroundings } from './surroundings.js';
+import { watchFiles } from './watch-files.js';
 
 /** A project that is asked about again and again, while people work on its files. */
 export interface LiveProject {
@@ -52,8 +48,8 @@ export interface Group {
 /** So much is examined while somebody writes, and not felt. Of larger groups each file stands for itself. */
 const most = { files: 50, characters: 60_000 };
 
-/** Looks at the disk take a hundredth of the time, or are ten seconds old. */
-const rest = { times: 100, most: 10_000 };
+/** Files that were read are looked at again for a hundredth of the time. */
+const rereading = { share: 0.01, atOnce: { least: 50, most: 50 } };
 
 /**
  * Opens the project of a directory. Its files are found now and then, and read again when their time of modification
@@ -63,19 +59,16 @@ const rest = { times: 100, most: 10_000 };
  * @param exclude globs of what is left out
  */
 export function openLiveProject(root: string, words: readonly string[], exclude: Exclusion): LiveProject {
-  const scan = createScanner(root, words);
+  const findFiles = watchFiles(root, words, exclude);
   const reader = createReader(root);
-  const [findPace, readPace] = [createPace(rest), createPace(rest)];
-  const known = { stamp: '', sight: openSight(root, [], reader) };
+  const readPace = createPace(rereading);
+  const known = { files: [] as readonly string[], sight: openSight(root, [], reader) };
   return {
     look(edited) {
-      findPace(() => {
-        const { files } = scan(findFiles(root, ['.'], exclude));
-        const stamp = [...files, ...stampFolders(root, files)].join('\n');
-        if (stamp !== known.stamp) Object.assign(known, { stamp, sight: openSight(root, files, reader) });
-      });
+      const files = findFiles();
+      if (files !== known.files) Object.assign(known, { files, sight: openSight(root, files, reader) });
       const read = (): void => {
-        if (reader.forgetChanged()) known.sight = openSight(root, [...known.sight.files], reader);
+        if (reader.forgetChanged()) known.sight = openSight(root, files, reader);
       };
       readPace(read);
       if (edited !== undefined && reader.isOld(edited)) read();
@@ -168,27 +161,4 @@ function toProject({ group, edited, beside: { parseForeign, ...beside }, reader 
       return beside.isForeign(file) ? parseForeign(file) : reader.parse(file);
     },
   };
-}
-
-const settings = /^(?:package|[jt]sconfig.*)\.json$/;
-
-/** The stamps of the files that say how others are read, in the folders of files and above them up to the root. */
-function stampFolders(root: string, files: readonly string[]): string[] {
-  const folders = new Set([root]);
-  for (const file of files) {
-    for (let at = dirname(resolve(root, file)); at.length > root.length; at = dirname(at)) folders.add(at);
-  }
-  return [...folders].flatMap((folder) =>
-    listNames(folder)
-      .filter((name) => settings.test(name) || isEnvironmentFile(name))
-      .map((name) => `${join(folder, name)} ${stampOf(join(folder, name))}`),
-  );
-}
-
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -7,7 +7,6 @@ import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
 import { isGenerated } from './generated.js';
 import { readText } from './read.js';
-import { stampOf } from './stamp.js';
 
 /** Is told how far the work is: `done` files of `of`. */
 export type Watch = (step: 'read' | 'analyse', done: number, of: number) => void;
@@ -69,13 +68,17 @@ export function scanFiles(
  * what they read their settings from changed.
  *
  * @param words what the configuration adds to the trigger words
+ * @returns takes what stands for the state of a file, relative to the root: another when the file is another
  */
-export function createScanner(root: string, words: readonly string[]): (found: FoundFiles) => Scan {
+export function createScanner(
+  root: string,
+  words: readonly string[],
+): (found: FoundFiles, stampOf: (file: string) => string) => Scan {
   const known = new Map<string, { readonly stamp: string; readonly look: Look }>();
-  return (found) => {
+  return (found, stampOf) => {
     const beside = openBeside(root, words);
     return sumUp(found, (file) => {
-      const stamp = stampOf(resolve(root, file));
+      const stamp = stampOf(file);
       const before = known.get(file);
       if (before?.stamp === stamp && !isOpen(before.look)) return before.look;
       const look = lookAt(file, beside, found.named.has(file));

@@ -1,23 +1,32 @@
 import { statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 
 /**
  * Changes when a file does, or comes, or goes: its time of modification and its size. Empty where there is none, or none
  * that can be looked at: a link to itself, a file of a folder without permission.
  */
 export function stampOf(path: string): string {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? '' : `${String(stats.mtimeMs)} ${String(stats.size)}`;
-  } catch {
-    return '';
-  }
+  const stats = lookAt(path);
+  return stats === null ? '' : `${String(stats.mtimeMs)} ${String(stats.size)}`;
 }
 
 /** Coarser than the clocks of common file systems: FAT counts in two seconds. */
 const tick = 2000;
 
-/** Whether the next change will give another stamp: what changed a moment ago may change again under the same time. */
-export function isSettled(path: string): boolean {
-  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  return modified + tick < Date.now();
+/**
+ * Whether the next change will give another stamp: what changed a moment before may change again under the same time.
+ *
+ * @param since a moment, in milliseconds since 1970
+ */
+export function isSettled(path: string, since = Date.now()): boolean {
+  const modified = lookAt(path)?.mtimeMs ?? Infinity;
+  return modified + tick < since;
+}
+
+function lookAt(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
 }

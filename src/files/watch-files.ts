@@ -1,0 +1,59 @@
+import type { Exclusion } from './exclusion.js';
+import { findFiles } from './find.js';
+import type { FoundFiles } from './find.js';
+import { createPace } from './pace.js';
+import { createScanner } from './scan.js';
+import { createSweep } from './sweep.js';
+import type { Sweep } from './sweep.js';
+
+/** Looks at what is known take a hundredth of the time; so does a walk, which cannot be interrupted. */
+const share = 0.01;
+const sweeping = { share, atOnce: { least: 0.25, most: 50 } };
+const walking = { share, atOnce: { least: 100, most: 100 } };
+
+const nothing: FoundFiles = { files: [], named: new Set(), directories: [], errors: [] };
+
+interface Known {
+  readonly found: FoundFiles;
+  readonly sweep: Sweep;
+  /** Whether there are other files since. */
+  readonly isStale: boolean;
+  /** What came of them. */
+  readonly files: readonly string[];
+  readonly key: string;
+}
+
+/**
+ * Finds the files of a directory that may have to do with GitLab's API. The first time all are read. Then it is noticed
+ * bit by bit what has changed, and only that is read again.
+ *
+ * @param words what the configuration adds to the trigger words
+ * @returns gives the files, sorted: the same list until there are others, or what says how they are read has changed
+ */
+export function watchFiles(root: string, words: readonly string[], exclude: Exclusion): () => readonly string[] {
+  const scan = createScanner(root, words);
+  const [sweepPace, walkPace] = [createPace(sweeping), createPace(walking)];
+  const known: Known = { found: nothing, sweep: createSweep(root, nothing, 0), isStale: true, files: [], key: '' };
+  const select = (): void => {
+    const { files } = scan(known.found, known.sweep.stampOf);
+    const key = [...files, known.sweep.describeSettings()].join('\n');
+    if (key !== known.key) Object.assign(known, { files, key });
+  };
+  const walk = (): void => {
+    const since = Date.now();
+    const found = findFiles(root, ['.'], exclude);
+    Object.assign(known, { found, sweep: createSweep(root, found, since), isStale: false });
+    select();
+  };
+  const sweep = (hasTime: () => boolean): void => {
+    const differences = known.sweep.goOn(hasTime);
+    if (differences.has('names')) Object.assign(known, { isStale: true });
+    else if (differences.size > 0) select();
+  };
+  return () => {
+    if (known.found === nothing) walk();
+    else sweepPace(sweep);
+    if (known.isStale) walkPace(walk);
+    return known.files;
+  };
+}
