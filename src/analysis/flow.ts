@@ -321,6 +321,7 @@ export function followMutations(
     return value;
   const nodes = mutationsOf(evaluation, tree, variable);
   if (nodes.length === 0) return value;
+  if (nodes.length > mostMutations) return forgetAll(tree, use, frame, value);
   const steps = stepsBefore(tree, nodes, variable, use);
   if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
   if (steps === null)
@@ -331,6 +332,13 @@ export function followMutations(
     (before, step) => applyMutation(evaluation, tree, step, frame, before),
     first,
   );
+}
+
+/** What is followed of the changes of one object: each is asked for with all before it. */
+const mostMutations = 500;
+
+function forgetAll(tree: Tree, use: Node, frame: Frame | null, value: Value): Value {
+  return value.kind === 'record' ? { ...value, entries: new Map(), open: true } : unknownAt(tree, use, frame);
 }
 
 /** Where the object that a variable holds is changed: through this name, through another one, or by a function that takes it. */

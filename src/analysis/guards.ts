@@ -160,10 +160,23 @@ function areBoth(tree: Tree, some: readonly Node[], others: readonly Node[]): bo
 
 /** The only version that nodes speak of, by texts in them or in the constants that they name. */
 function versionsIn(tree: Tree, nodes: readonly Node[]): string | null {
-  const sources = nodes.flatMap((node) => [sourceOf(tree, node), ...constantsIn(tree, node)]);
-  const versions = sources.flatMap((source) => [...source.matchAll(versionText)].map(([, base, bare]) => base ?? bare));
-  const [only, ...more] = new Set(versions);
+  const [only, ...more] = new Set(nodes.flatMap((node) => versionsOf(tree, node)));
   return more.length > 0 ? null : (only ?? null);
+}
+
+/** Arms in arms are asked for again for each request in them. */
+const knownVersions = new WeakMap<Node, readonly string[]>();
+
+function versionsOf(tree: Tree, node: Node): readonly string[] {
+  const known = knownVersions.get(node);
+  if (known !== undefined) return known;
+  const sources = [sourceOf(tree, node), ...constantsIn(tree, node)];
+  const versions = sources.flatMap((source) =>
+    [...source.matchAll(versionText)].map(([, base, bare]) => base ?? bare ?? ''),
+  );
+  const found = [...new Set(versions)];
+  knownVersions.set(node, found);
+  return found;
 }
 
 const versionText = /\/api\/(v[34])\b|(?<=['"`])\/?(v[34])(?=['"`/])/g;

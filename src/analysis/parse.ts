@@ -9,6 +9,7 @@ import { isEnvironmentFile } from './environment.js';
 import { findScript } from './script-blocks.js';
 import type { Language } from './script-blocks.js';
 import type { ParsedFile } from './project.js';
+import { findTooDeep } from './nesting.js';
 import { walk } from './tree.js';
 import type { Node } from './tree.js';
 
@@ -53,6 +54,8 @@ export function parseText(file: string, text: string): ParsedFile | SyntaxFailur
   if (file.endsWith('.json')) return parseJson(file, text);
   if (isEnvironmentFile(file)) return parseEnvironment(file, text);
   const { code, language } = findScript(file, text);
+  const deep = findTooDeep(code);
+  if (deep !== -1) return { message: 'it is nested too deeply', ...toLineAndColumn(text, deep) };
   const failures: SyntaxFailure[] = [];
   for (const goal of toGoals(file, code, language)) {
     const result = parseAs(goal, code);
@@ -65,6 +68,8 @@ export function parseText(file: string, text: string): ParsedFile | SyntaxFailur
 
 /** A JSON file is a program of one expression. It is parsed in parentheses, and its ranges put right. */
 function parseJson(file: string, text: string): ParsedFile | SyntaxFailure {
+  const deep = findTooDeep(text);
+  if (deep !== -1) return { message: 'it is nested too deeply', ...toLineAndColumn(text, deep) };
   const result = parseAs({ sourceType: 'commonjs', language: 'jsx' }, `(${text.replace(/^\uFEFF/, ' ')})`);
   const failure = toFailure(result, text);
   if (failure !== null) return failure;

@@ -76,7 +76,9 @@ describe('openProject', () => {
     const project = open(makeDirectory({ 'deep.js': deep, 'ok.js': 'gitlab()' }));
     expect(project.parse('deep.js')).toBeNull();
     expect(project.parse('ok.js')).not.toBeNull();
-    expect(project.errors()).toEqual([{ file: 'deep.js', message: 'cannot be parsed: it is nested too deeply' }]);
+    expect(project.errors()).toEqual([
+      { file: 'deep.js', message: expect.stringMatching(/^cannot be parsed: it is nested too deeply/) as string },
+    ]);
   });
 
   it('keeps one tree a file', () => {
