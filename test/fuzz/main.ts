@@ -1,72 +1,31 @@
 /**
- * Makes client programs at random, moves them, and runs them before and after. Run by `npm run fuzz`:
+ * Tries what nobody thought of, and ends with 1 if there is a defect. Run by `npm run fuzz`:
  *
- *     npm run fuzz -- --seed N --count M
+ *     npm run fuzz -- --seed N --count M            client programs made at random
+ *     npm run fuzz -- --mutate --seed N --count M   files of this project's packages and fixtures, mutated
  *
- * Ends with 1 if there is a defect; it is shown as the plainest program that has it.
+ * What is made of a seed is the same whatever the seeds around it, so one is run alone with `--count 1`.
  */
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
-import { Recorder } from '../support/sandbox/recorder.js';
-import type { Judgement } from './judge.js';
 
 const { values: options } = parseArgs({
-  options: { seed: { type: 'string' }, count: { type: 'string', default: '200' } },
+  options: { seed: { type: 'string' }, count: { type: 'string', default: '200' }, mutate: { type: 'boolean' } },
 });
 const seed = Number(options.seed ?? Math.floor(Math.random() * 2 ** 31));
-
-const recorder = await Recorder.open({});
-process.env['RECORDER_PORT'] = String(recorder.port);
-process.env['PROGRAM'] = JSON.stringify({ file: '' });
-await import(new URL('../../../test/support/sandbox/preload.js', import.meta.url).href);
-const { judge } = await import('./judge.js');
-
-const tally = new Map<string, { moved: number; open: number }>();
-
-function count({ program, moved, open }: Judgement): void {
-  for (const feature of ['all', ...program.features]) {
-    const entry = tally.get(feature) ?? { moved: 0, open: 0 };
-    tally.set(feature, { moved: entry.moved + moved, open: entry.open + open });
-  }
-}
-
-/** Large numbers leave all options alike likely; a long list is a program with all that there is. */
-const choices = fc.array(fc.nat({ max: 5039 }), { minLength: 0, maxLength: 160, size: 'max' });
-/** Attempts at a plainer program. */
-const mostAttempts = 300;
-
-/** Makes a program, and if something is wrong with it the plainest one of which the same is true. */
-async function tryProgram(own: number): Promise<string | null> {
-  let attempts = 0;
-  const property = fc.asyncProperty(choices, async (numbers) => {
-    attempts += 1;
-    if (attempts > mostAttempts) return;
-    const judgement = await judge(numbers, recorder);
-    if (attempts === 1) count(judgement);
-    if (judgement.defects.length > 0) throw new Error(describe(judgement));
-  });
-  const { failed, errorInstance } = await fc.check(property, { seed: own, numRuns: 1 });
-  return failed ? `seed ${String(own)}: ${(errorInstance as Error).message}` : null;
-}
-
-function describe({ program, defects, files }: Judgement): string {
-  const print = (texts: ReadonlyMap<string, string>): string =>
-    [...texts].map(([name, text]) => `--- ${name}\n${text}`).join('\n');
-  return `${defects.join('\n')}\n=== before\n${print(program.files)}\n=== after\n${print(files)}`;
-}
+const count = Number(options.count);
 
 /** What programs say is nobody's business. */
 Object.assign(console, { info: () => undefined });
 
-let defects = 0;
-for (let own = seed; own < seed + Number(options.count); own += 1) {
-  const defect = await tryProgram(own);
-  if (defect === null) continue;
-  defects += 1;
-  process.stdout.write(`${defect}\n`);
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
-recorder.close();
-for (const [feature, { moved, open }] of tally)
-  process.stdout.write(`${feature.padEnd(24)} ${String(moved).padStart(7)} moved ${String(open).padStart(7)} open\n`);
-process.stdout.write(`seed ${String(seed)}, ${options.count} programs: ${String(defects)} with a defect\n`);
+
+const defects =
+  options.mutate === true
+    ? await (await import('./mutate/try-mutations.js')).tryMutations(seed, count, print)
+    : await (await import('./try-programs.js')).tryPrograms(seed, count, print);
+print(
+  `seed ${String(seed)}, ${String(count)} ${options.mutate === true ? 'mutations' : 'programs'}: ${String(defects)} with a defect`,
+);
 if (defects > 0) process.exitCode = 1;
