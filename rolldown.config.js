@@ -4,9 +4,9 @@ import packageJson from './package.json' with { type: 'json' };
 
 const packages = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies)];
 
-/** The command line in few files, since Node takes a millisecond to find and link each: what loads later, loads apart. */
+/** The command line and the plugin in few files, since Node takes a millisecond to find and link each: what loads later, loads apart. */
 export default defineConfig({
-  input: { v4ward: 'dist/src/cli/bin.js' },
+  input: { v4ward: 'dist/src/cli/bin.js', plugin: 'dist/rules/index.js' },
   platform: 'node',
   logLevel: 'warn',
   external: [/^node:/, ...builtinModules, ...packages.map((name) => new RegExp(`^${name}(?:/|$)`))],

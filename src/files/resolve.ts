@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import type * as Oxc from 'oxc-resolver';
 import { toRelative } from './find.js';
 import { findPackages, resolvePackage } from './workspace.js';
@@ -11,13 +11,23 @@ export type Resolver = (from: string, specifier: string) => string | null;
 
 const readable = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte|json)$/i;
 
-/** Follows paths, `tsconfig.json` and packages of the same repository, linked into `node_modules` or not. */
+/**
+ * Follows paths, `tsconfig.json` and packages of the same repository, linked into `node_modules` or not. The same is not
+ * looked for twice.
+ */
 export function createResolver(root: string): Resolver {
   const real = realpathSync(root);
   const find = createFinder(real);
+  const known = new Map<string, Map<string, string | null>>();
   return (from, specifier) => {
+    const folder = dirname(from);
+    const inFolder = known.get(folder) ?? new Map<string, string | null>();
+    const before = inFolder.get(specifier);
+    if (before !== undefined) return before;
     const path = find(from, specifier);
-    return path === null || isInPackage(real, path) ? null : toRelative(real, path);
+    const found = path === null || isInPackage(real, path) ? null : toRelative(real, path);
+    known.set(folder, inFolder.set(specifier, found));
+    return found;
   };
 }
 

@@ -79,8 +79,10 @@ describe('what the plugin loads', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('is its own files when it is imported', () => {
-    expect(steps.imported.some((path) => path.endsWith('dist/rules/index.js'))).toBe(true);
+  it('is its own files when it is imported, and few of them', () => {
+    const own = steps.imported.filter((path) => /^(?!.*node_modules).*\/dist\//.test(path));
+    expect(own.some((path) => path.endsWith('dist/bundle/plugin.js'))).toBe(true);
+    expect(own.length).toBeLessThan(25);
     expect(listHeavy(steps.imported)).toEqual([]);
   });
 

@@ -241,7 +241,7 @@ it('is found without TypeScript, which only a configuration in it needs, and wit
   const program = `
     import { createRequire } from 'node:module';
     import { Linter } from 'eslint';
-    import v4ward from ${JSON.stringify(new URL('../../dist/rules/index.js', import.meta.url))};
+    import v4ward from ${JSON.stringify(new URL('../../dist/bundle/plugin.js', import.meta.url))};
 
     const messages = new Linter({ cwd: ${JSON.stringify(cwd)} }).verify(${JSON.stringify(owned)}, [v4ward.configs.strict], 'berth.mjs');
     const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) => !file.includes('/eslint/'));
