@@ -10,6 +10,7 @@ import { endOnClosedOutput, terminal } from './terminal.js';
 /** Runs a command line, and sets the exit code of the process. Only what the command needs is loaded. */
 export async function run(args: readonly string[]): Promise<void> {
   endOnClosedOutput();
+  process.on('uncaughtException', fail);
   if (args[0] === '--complete') {
     await complete(args.slice(2));
     return;
@@ -20,6 +21,11 @@ export async function run(args: readonly string[]): Promise<void> {
     process.exitCode = exitCodes.usage;
     terminal.people(`${describeError(error)}\n`);
   }
+}
+
+/** What nobody awaits, such as what a configuration starts, would end the process as if there were findings. */
+function fail(error: unknown): void {
+  process.stderr.write(`${describeError(error)}\n`, () => process.exit(exitCodes.usage));
 }
 
 async function perform(call: Call): Promise<number> {

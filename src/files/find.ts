@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ignore from 'ignore';
@@ -9,6 +9,7 @@ import type { FileError } from '../migration/finding.js';
 import { createExclusionTest } from './exclusion.js';
 import type { Exclusion } from './exclusion.js';
 import { codeOf, describeFailure } from './failure.js';
+import { readRegular } from './read.js';
 import { findRepository } from './repository.js';
 
 /** A path that leads to no file, and why. */
@@ -283,7 +284,7 @@ function findIgnoreFilesAbove(directory: string): IgnoreFile[] {
 
 function readIgnoreFile(directory: string): IgnoreFile[] {
   try {
-    const text = readFileSync(join(directory, '.gitignore'), 'utf8');
+    const text = readRegular(join(directory, '.gitignore')).toString('utf8');
     return [{ directory, rules: ignore().add(text) }];
   } catch {
     return [];

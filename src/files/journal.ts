@@ -16,6 +16,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, parse, relative, resolve } from 'node:path';
 import { codeOf, describeFailure } from './failure.js';
+import { readRegular } from './read.js';
 import { findRepository } from './repository.js';
 import { syncDirectory } from './write.js';
 import type { Rewrite } from './write.js';
@@ -252,7 +253,7 @@ function findOutside(root: string): Home | null {
 function toGitDirectory(repository: string): string | null {
   const path = join(repository, '.git');
   if (statSync(path).isDirectory()) return path;
-  const said = /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
+  const said = /^gitdir: (.+)$/m.exec(readRegular(path).toString('utf8'))?.[1];
   const told = said === undefined ? null : resolve(repository, said);
   return told !== null && existsSync(told) ? told : null;
 }

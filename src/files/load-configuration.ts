@@ -5,6 +5,7 @@ import { defaultConfiguration } from '../configuration/configuration.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { validateConfiguration } from '../configuration/validate.js';
 import { CatalogueError, findCatalogueFiles, withCatalogues } from './catalogues.js';
+import { describeFailure } from './failure.js';
 import { ModuleError, loadDefault } from './load-module.js';
 import { readText } from './read.js';
 
@@ -51,9 +52,20 @@ export interface Origin {
  * @throws {ConfigurationError}
  */
 export function toConfiguration(value: unknown, origin: Origin): Configuration {
-  const { configuration, problems } = validateConfiguration(readCatalogues(value, origin), changes);
+  const { configuration, problems } = validate(value, origin);
   if (problems === null) return configuration;
   throw new ConfigurationError(toMessage(origin, problems));
+}
+
+/** What a module exports may throw wherever it is looked at, and JSON may be nested deeper than anybody can follow. */
+function validate(value: unknown, origin: Origin): ReturnType<typeof validateConfiguration> {
+  try {
+    return validateConfiguration(readCatalogues(value, origin), changes);
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
+    const cause = error instanceof RangeError ? 'it is nested too deeply' : describeFailure(error);
+    throw new ConfigurationError(toMessage(origin, [`It cannot be read: ${cause}.`]), { cause: error });
+  }
 }
 
 function readCatalogues(value: unknown, origin: Origin): unknown {
@@ -65,8 +77,13 @@ function readCatalogues(value: unknown, origin: Origin): unknown {
   }
 }
 
+/** More than anybody reads at once. */
+const mostProblems = 50;
+
 function toMessage({ name }: Origin, problems: readonly string[]): string {
-  return `${name} is not a valid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`;
+  const more = problems.length > mostProblems ? [`and ${String(problems.length - mostProblems)} more`] : [];
+  const shown = [...problems.slice(0, mostProblems), ...more].map((problem) => `  ${problem}`);
+  return `${name} is not a valid configuration:\n${shown.join('\n')}`;
 }
 
 /** The files that a configuration is made of: its own, and those of its catalogues. */

@@ -45,8 +45,8 @@ export function loadDefault(path: string): unknown {
 
 function tryToLoad(file: string, isFirst: boolean): Outcome {
   try {
-    if (/\.[cm]?ts$/.test(file) && !stripsTypes()) return toOutcome(runTranspiled(file));
-    return isFirst ? toOutcome(createRequire(file)(file)) : importInThread(file);
+    if (/\.[cm]?ts$/.test(file) && !stripsTypes()) return toOutcome(contain(() => runTranspiled(file)));
+    return isFirst ? toOutcome(contain(() => createRequire(file)(file) as unknown)) : importInThread(file);
   } catch (error) {
     // It awaits at its top level, or this Node was told to require no ES modules.
     const isOnlyAsync = ['ERR_REQUIRE_ASYNC_MODULE', 'ERR_REQUIRE_ESM'].includes(codeOf(error));
@@ -54,9 +54,49 @@ function tryToLoad(file: string, isFirst: boolean): Outcome {
   }
 }
 
+/**
+ * A module that ends the process would end a gate as if all were well, one that prints would spoil a report, and one
+ * that changes the directory would lead the work elsewhere.
+ */
+function contain(run: () => unknown): unknown {
+  const directory = process.cwd();
+  const restoreExit = replace(process, 'exit', refuseExit);
+  const restoreWrite = replace(process.stdout, 'write', process.stderr.write.bind(process.stderr));
+  try {
+    return run();
+  } finally {
+    restoreExit();
+    restoreWrite();
+    // Threads have no directory of their own to change.
+    if (process.cwd() !== directory) process.chdir(directory);
+  }
+}
+
+/** @returns what puts back what was there */
+function replace<Target extends object, Key extends keyof Target>(
+  target: Target,
+  key: Key,
+  value: Target[Key],
+): () => void {
+  const own = Object.getOwnPropertyDescriptor(target, key);
+  target[key] = value;
+  return () => {
+    if (own === undefined) Reflect.deleteProperty(target, key);
+    else Object.defineProperty(target, key, own);
+  };
+}
+
+function refuseExit(): never {
+  throw new ModuleError(endsProcess);
+}
+
+const endsProcess = 'it ends the process';
+
 function toOutcome(exported: unknown): Outcome {
-  if (!isEsModule(exported)) return { value: exported };
-  return 'default' in exported ? { value: exported.default } : { failure: noDefault };
+  const isModule = isEsModule(exported);
+  if (isModule && !('default' in exported)) return { failure: noDefault };
+  const value = isModule && 'default' in exported ? exported.default : exported;
+  return types.isPromise(value) ? { failure: isPromise } : { value };
 }
 
 /** An ES module, or what stands for one in CommonJS. */
@@ -67,6 +107,7 @@ function isEsModule(exported: unknown): exported is object {
 }
 
 const noDefault = 'it has no default export; expected `export default …`';
+const isPromise = 'it exports a promise; expected what it promises, such as `export default await …`';
 
 /** How long a module may take, in milliseconds. */
 const patience = 10_000;
@@ -82,13 +123,15 @@ const thread = `
     Atomics.store(done, 0, 1);
     Atomics.notify(done, 0);
   };
+  process.exit = () => { throw new Error(${JSON.stringify(endsProcess)}); };
   process.on('exit', () => answer({ message: 'it awaits what never comes' }));
   import(url)
     .then((module) => {
       const inner = module.default;
       const isNested = typeof inner === 'object' && inner !== null && ('__esModule' in inner || 'default' in inner);
       const exported = isNested ? inner : module;
-      answer('default' in exported ? { value: exported.default } : { message: ${JSON.stringify(noDefault)} });
+      if (!('default' in exported)) answer({ message: ${JSON.stringify(noDefault)} });
+      else answer(exported.default instanceof Promise ? { message: ${JSON.stringify(isPromise)} } : { value: exported.default });
     })
     .catch((error) => answer(error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }));
 `;
@@ -99,7 +142,8 @@ function importInThread(file: string): Outcome {
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const workerData = { url: pathToFileURL(file).href, port: port2, done };
-  const worker = new Worker(thread, { eval: true, workerData, transferList: [port2] });
+  const worker = new Worker(thread, { eval: true, workerData, transferList: [port2], stdout: true });
+  worker.stdout.on('data', (printed: Buffer) => process.stderr.write(printed));
   Atomics.wait(done, 0, 0, patience);
   const answer = receiveMessageOnPort(port1)?.message as Answer | undefined;
   void worker.terminate();
@@ -130,6 +174,14 @@ function runTranspiled(file: string): unknown {
 
 /** The cause, with its line if the error knows it. */
 function describe(file: string, error: unknown): string {
+  try {
+    return describeError(file, error);
+  } catch {
+    return 'it throws what cannot be printed';
+  }
+}
+
+function describeError(file: string, error: unknown): string {
   const { message = error, stack = '' } = isRecord(error) ? error : {};
   const cause = String(message).split('\n')[0] ?? '';
   const line = /^\d+/.exec(String(stack).split(`${file}:`)[1] ?? '')?.[0];

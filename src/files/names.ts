@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
+import { readRegular } from './read.js';
 import { findRepository } from './repository.js';
 
 /**
@@ -46,7 +46,7 @@ function readPackageNames(folder: string): string[] {
 
 function readPackage(folder: string): Record<string, unknown> | null {
   try {
-    const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const content: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
     return isRecord(content) ? content : null;
   } catch {
     return null;

@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { clients } from '../analysis/clients/index.js';
 import type { ParsedFile } from '../analysis/project.js';
 import { parseOrNull } from './parse-or-null.js';
-import { readText } from './read.js';
+import { readRegular, readText } from './read.js';
 import { createPackageResolver } from './resolve.js';
 
 /** Files of packages that the project depends on, read when they are asked for. */
@@ -67,7 +67,7 @@ const libraries = new Set(clients.flatMap(({ modules }) => modules));
 /** Whether a package's own `package.json` names an HTTP library among its dependencies. */
 function isMadeOnClient(folder: string): boolean {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const manifest: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
     const dependencies: unknown =
       typeof manifest === 'object' && manifest !== null && 'dependencies' in manifest ? manifest.dependencies : null;
     if (typeof dependencies !== 'object' || dependencies === null) return false;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { codeOf, describeFailure } from './failure.js';
 
 /** What stands in a file, or why nobody can tell. */
@@ -8,13 +8,30 @@ export type FileText = { readonly text: string } | { readonly failure: string };
 /** Reads a file. Only UTF-8 is taken, since a file that is written back in another encoding is damaged. The mark stays. */
 export function readText(path: string): FileText {
   try {
-    const bytes = readFileSync(path);
+    const bytes = readRegular(path);
     const other = toForeignEncoding(bytes);
     return other === null
       ? { text: bytes.toString('utf8') }
       : { failure: `is ${other}, and only UTF-8 is read: convert it, or exclude it` };
   } catch (error) {
     return { failure: toFailure(error) };
+  }
+}
+
+/**
+ * The bytes of a file. A pipe or a device, which a link may lead to under any name, may never end, and is refused.
+ *
+ * @throws {Error} if it cannot be read, with the system's `code` if it is the system that refuses
+ */
+export function readRegular(path: string): Buffer {
+  // Without `O_NONBLOCK`, which Windows does not have, a pipe is not opened before somebody writes to it.
+  const descriptor = openSync(path, constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0));
+  try {
+    const found = fstatSync(descriptor);
+    if (!found.isFile() && !found.isDirectory()) throw new Error('it is a pipe or a device');
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

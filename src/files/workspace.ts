@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
+import { readRegular } from './read.js';
 
 /** A package of the repository. */
 export interface WorkspacePackage {
@@ -31,7 +32,7 @@ function listFolders(directory: string): string[] {
 
 function readPackage(folder: string): WorkspacePackage | null {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const manifest: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
     return isRecord(manifest) && typeof manifest['name'] === 'string'
       ? { name: manifest['name'], folder, manifest }
       : null;
