@@ -1,6 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { FoundRequest } from './sending.js';
-import { ancestorsOf, findDeclaration, findVariable, isClass, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
+import { areBoth, spokenIn } from './spoken-versions.js';
+import type { Spoken } from './spoken-versions.js';
+import { ancestorsOf, findDeclaration, isClass, isFunction, nameOfKey, sourceOf } from './tree.js';
 import type { Node, Tree } from './tree.js';
 
 /** The versions of Node, of packages, of files and of other services are others. */
@@ -24,7 +26,7 @@ export function isGuarded(found: FoundRequest, files: readonly string[]): boolea
     ...[node, ...literals].map((each) => ({ tree, node: each })),
     ...chain.map((call) => ({ tree: call.tree, node: call.node })),
   ];
-  if (sites.some((site) => isVersionArm(site.tree, site.node) || isHalf(site.tree, site.node))) return true;
+  if (sites.some((site) => isChosen(site.tree, site.node))) return true;
   if (literals.some((literal) => isHalfByName(tree, literal))) return true;
   return isProbe(tree, node) || isFallback(tree, node) || isHalfOfFiles(found, files);
 }
@@ -47,7 +49,7 @@ function literalNodes({ tree, request }: FoundRequest): Node[] {
   const assigned = new Set(own.flatMap(({ kind, key }) => (kind === 'assignment' ? [key.end] : [])));
   return [
     ...[...starts, ...records].flatMap((start) => tree.literals.get(start) ?? []),
-    ...tree.assignments.filter(({ left }) => assigned.has(left.range[1])),
+    ...(assigned.size === 0 ? [] : tree.assignments.filter(({ left }) => assigned.has(left.range[1]))),
   ];
 }
 
@@ -56,8 +58,7 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   for (const ancestor of ancestorsOf(tree, node)) {
     const branches = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
     if (branches && child !== ancestor.test && isVersionTest(tree, ancestor.test)) return true;
-    if (ancestor.type === 'BlockStatement' && ancestor.body.some((statement) => isLeft(tree, statement, child)))
-      return true;
+    if (ancestor.type === 'BlockStatement' && firstLeft(tree, ancestor) <= child.range[0]) return true;
     if (
       ancestor.type === 'SwitchCase' &&
       ancestor.test !== child &&
@@ -70,8 +71,24 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   return false;
 }
 
+/** What many requests ask of the same node is found out once. */
+function once<Answer>(): (node: Node, find: () => Answer) => Answer {
+  const known = new WeakMap<Node, { readonly answer: Answer }>();
+  return (node, find) => {
+    const answer = known.get(node)?.answer ?? find();
+    known.set(node, { answer });
+    return answer;
+  };
+}
+
+const versionTests = once<boolean>();
+
 /** A comparison of the API's version with 3 or 4, or a flag of the name. A comparison with a whole address is none with its version. */
 function isVersionTest(tree: Tree, test: Node): boolean {
+  return versionTests(test, () => comparesVersion(tree, test));
+}
+
+function comparesVersion(tree: Tree, test: Node): boolean {
   const source = sourceOf(tree, test).replace(/\/api\/v[34]\/\w/g, '');
   const numbers = [...source.matchAll(comparison)];
   const texts = [...source.matchAll(textComparison)];
@@ -89,20 +106,35 @@ function isSetting(compared: string): boolean {
   return !others.test(object) && !/^(?!api|gitlab|gl)[a-z]+version$/i.test(name);
 }
 
-/** A branch for the other version that returns before the node is reached. */
-function isLeft(tree: Tree, statement: Node, node: Node): boolean {
-  if (statement.type !== 'IfStatement' || statement.range[1] > node.range[0]) return false;
+const firstEnds = once<number>();
+
+/** Where the first branch for one version ends that returns, so that what follows is for the other; infinite if there is none. */
+function firstLeft(tree: Tree, block: TSESTree.BlockStatement): number {
+  return firstEnds(block, () => block.body.find((statement) => isLeft(tree, statement))?.range[1] ?? Infinity);
+}
+
+function isLeft(tree: Tree, statement: Node): boolean {
+  if (statement.type !== 'IfStatement') return false;
   return isVersionTest(tree, statement.test) && /\breturn\b|\bthrow\b/.test(sourceOf(tree, statement.consequent));
 }
 
 /** One version is tried, and the other where it fails. */
 function isFallback(tree: Tree, node: Node): boolean {
   for (const ancestor of ancestorsOf(tree, node)) {
-    if (ancestor.type !== 'TryStatement' || ancestor.handler === null) continue;
-    const [one, other] = [sourceOf(tree, ancestor.block), sourceOf(tree, ancestor.handler)];
-    if ((/\bv3\b/.test(one) && /\bv4\b/.test(other)) || (/\bv4\b/.test(one) && /\bv3\b/.test(other))) return true;
+    if (ancestor.type === 'TryStatement' && triesBoth(tree, ancestor)) return true;
   }
   return false;
+}
+
+const triers = once<boolean>();
+
+function triesBoth(tree: Tree, statement: TSESTree.TryStatement): boolean {
+  const { block, handler } = statement;
+  if (handler === null) return false;
+  return triers(statement, () => {
+    const [one, other] = [sourceOf(tree, block), sourceOf(tree, handler)];
+    return (/\bv3\b/.test(one) && /\bv4\b/.test(other)) || (/\bv4\b/.test(one) && /\bv3\b/.test(other));
+  });
 }
 
 /** One arm of a choice whose other arm is of the other version. */
@@ -110,15 +142,44 @@ function isHalf(tree: Tree, node: Node): boolean {
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     if (isFunction(ancestor) && ancestor.body !== child) return false;
-    const other = otherArms(ancestor, child);
-    if (other.length > 0 && areBoth(tree, [child], other)) return true;
+    const other = spokenInstead(tree, ancestor, child);
+    if (other !== null && areBoth(spokenIn(tree, [child.range]), other)) return true;
     if (ancestor.type === 'Property' && hasTwin(tree, ancestor)) return true;
     child = ancestor;
   }
   return false;
 }
 
-/** What runs or is taken instead of a node: the other arm, what is done where it fails, what follows where it returns. */
+/** What is spoken of by what runs or is taken instead of a node: the other arm, what is done where it fails, what follows where it returns. */
+function spokenInstead(tree: Tree, ancestor: Node, child: Node): Spoken | null {
+  if (ancestor.type === 'BlockStatement') return spokenBeside(tree, ancestor, child);
+  const others = otherArms(ancestor, child);
+  return others.length === 0
+    ? null
+    : spokenIn(
+        tree,
+        others.map(({ range }) => range),
+      );
+}
+
+const earlySpoken = once<Spoken>();
+
+/** Beside a statement that leaves early all others; beside another one those that do. */
+function spokenBeside(tree: Tree, block: TSESTree.BlockStatement, child: Node): Spoken {
+  const [start, end] = block.range;
+  if (leavesEarly(child))
+    return spokenIn(tree, [
+      [start, child.range[0]],
+      [child.range[1], end],
+    ]);
+  return earlySpoken(block, () =>
+    spokenIn(
+      tree,
+      block.body.filter(leavesEarly).map(({ range }) => range),
+    ),
+  );
+}
+
 function otherArms(ancestor: Node, child: Node): readonly Node[] {
   switch (ancestor.type) {
     case 'ConditionalExpression':
@@ -128,10 +189,6 @@ function otherArms(ancestor: Node, child: Node): readonly Node[] {
       return [ancestor.left === child ? ancestor.right : ancestor.left];
     case 'CallExpression':
       return handlersOf(ancestor, child);
-    case 'BlockStatement':
-      return leavesEarly(child)
-        ? ancestor.body.filter((statement) => statement !== child)
-        : ancestor.body.filter((statement) => statement !== child && leavesEarly(statement));
     default:
       return [];
   }
@@ -153,48 +210,6 @@ function leavesEarly(statement: Node): boolean {
   return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement';
 }
 
-function areBoth(tree: Tree, some: readonly Node[], others: readonly Node[]): boolean {
-  const [one, other] = [versionsIn(tree, some), versionsIn(tree, others)];
-  return (one === 'v3' && other === 'v4') || (one === 'v4' && other === 'v3');
-}
-
-/** The only version that nodes speak of, by texts in them or in the constants that they name. */
-function versionsIn(tree: Tree, nodes: readonly Node[]): string | null {
-  const [only, ...more] = new Set(nodes.flatMap((node) => versionsOf(tree, node)));
-  return more.length > 0 ? null : (only ?? null);
-}
-
-/** Arms in arms are asked for again for each request in them. */
-const knownVersions = new WeakMap<Node, readonly string[]>();
-
-function versionsOf(tree: Tree, node: Node): readonly string[] {
-  const known = knownVersions.get(node);
-  if (known !== undefined) return known;
-  const sources = [sourceOf(tree, node), ...constantsIn(tree, node)];
-  const versions = sources.flatMap((source) =>
-    [...source.matchAll(versionText)].map(([, base, bare]) => base ?? bare ?? ''),
-  );
-  const found = [...new Set(versions)];
-  knownVersions.set(node, found);
-  return found;
-}
-
-const versionText = /\/api\/(v[34])\b|(?<=['"`])\/?(v[34])(?=['"`/])/g;
-
-function constantsIn(tree: Tree, node: Node): string[] {
-  const found: string[] = [];
-  walk(node, (inner) => {
-    const definition = inner.type === 'Identifier' ? (findVariable(tree, inner)?.defs[0]?.node as Node) : undefined;
-    if (definition?.type === 'VariableDeclarator' && definition.init !== null && isText(definition.init))
-      found.push(sourceOf(tree, definition.init));
-  });
-  return found;
-}
-
-function isText({ type }: Node): boolean {
-  return type === 'Literal' || type === 'TemplateLiteral' || type === 'BinaryExpression';
-}
-
 /** `{ v3: …, v4: … }` */
 function hasTwin(tree: Tree, property: TSESTree.Property): boolean {
   const record = tree.parents.get(property);
@@ -209,8 +224,14 @@ function toTwin(name: string): string | null {
   return digit === '' ? null : `${before}${digit === '3' ? '4' : '3'}${after}`;
 }
 
+const halvesByName = once<boolean>();
+
 /** A text in a class that is named after one version, beside a class named after the other; or the constant of a choice. */
 function isHalfByName(tree: Tree, literal: Node): boolean {
+  return halvesByName(literal, () => isNamedHalf(tree, literal));
+}
+
+function isNamedHalf(tree: Tree, literal: Node): boolean {
   const around = [...ancestorsOf(tree, literal)].find(isClass);
   const twin = toTwin(around?.id?.name ?? '');
   if (twin !== null && tree.classes.some(({ id }) => id?.name === twin)) return true;
@@ -220,8 +241,10 @@ function isHalfByName(tree: Tree, literal: Node): boolean {
   return reads.length > 0 && reads.every(({ identifier }) => isChosen(tree, identifier));
 }
 
-function isChosen(tree: Tree, identifier: Node): boolean {
-  return isVersionArm(tree, identifier) || isHalf(tree, identifier);
+const chosen = once<boolean>();
+
+function isChosen(tree: Tree, node: Node): boolean {
+  return chosen(node, () => isVersionArm(tree, node) || isHalf(tree, node));
 }
 
 /** A file that is named after one version, beside that of the other. */
