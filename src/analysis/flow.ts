@@ -84,6 +84,15 @@ function isLoop({ type }: Node): boolean {
   );
 }
 
+/** What gives a variable another value than its first: a `var` may be declared again. */
+function writesOf({ references, defs }: Variable): Reference[] {
+  return references.filter((reference) => reference.isWrite() && !isFirst(reference, defs));
+}
+
+function isFirst({ init, identifier }: Reference, defs: Variable['defs']): boolean {
+  return init === true && !defs.some(({ name }, index) => index > 0 && name === identifier);
+}
+
 export function followWrites(
   evaluation: Evaluation,
   tree: Tree,
@@ -92,7 +101,7 @@ export function followWrites(
   frame: Frame | null,
   initial: Value,
 ): Value {
-  const writes = variable.references.filter((reference) => reference.isWrite() && reference.init !== true);
+  const writes = writesOf(variable);
   if (writes.length === 0) return initial;
   const nodes = writes.map((write) => assignmentOf(tree, write));
   if (isCounted(tree, nodes, use, initial)) return unknownAt(tree, use, frame);
@@ -150,6 +159,8 @@ function isBranchTaken(
 }
 
 function assignmentOf(tree: Tree, write: Reference): Node {
+  const parent = tree.parents.get(write.identifier);
+  if (parent?.type === 'VariableDeclarator' && parent.init !== null) return parent;
   for (const ancestor of ancestorsOf(tree, write.identifier)) {
     if (/^(?:AssignmentExpression|UpdateExpression|ForOfStatement|ForInStatement)$/.test(ancestor.type))
       return ancestor;
@@ -264,10 +275,15 @@ function applyWrite(
 ): Value {
   const { node } = step;
   const otherwise = () => unknownAt(tree, use, frame);
-  if (node.type !== 'AssignmentExpression') return otherwise();
-  const right = evaluate(evaluation, tree, node.right, frame);
-  const after = applyOperator(tree, node, right, before, frame) ?? otherwise();
+  const after = valueAfter(evaluation, tree, node, frame, before) ?? otherwise();
   return step.conditional ? choose([before, after], otherwise) : after;
+}
+
+function valueAfter(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null, before: Value): Value | null {
+  if (node.type === 'VariableDeclarator')
+    return node.init === null ? null : evaluate(evaluation, tree, node.init, frame);
+  if (node.type !== 'AssignmentExpression') return null;
+  return applyOperator(tree, node, evaluate(evaluation, tree, node.right, frame), before, frame);
 }
 
 function applyOperator(
@@ -299,12 +315,26 @@ function mergeWrites(
 ): Value {
   const otherwise = () => unknownAt(tree, use, frame);
   const nodes = writes.map((write) => assignmentOf(tree, write));
-  const values = nodes.flatMap((node) =>
-    node.type === 'AssignmentExpression' && node.operator === '=' && node.left.type === 'Identifier'
-      ? [evaluate(evaluation, tree, node.right, frameAround(tree, frame, node))]
-      : [],
-  );
+  const values = nodes.flatMap((node) => {
+    const given = givenBy(node);
+    return given === null ? [] : [evaluate(evaluation, tree, given, frameAround(tree, frame, node))];
+  });
   return values.length < nodes.length ? otherwise() : choose([initial, ...values], otherwise);
+}
+
+/** What a write gives a variable, whatever was there before. */
+function givenBy(node: Node): Node | null {
+  if (node.type === 'VariableDeclarator') return node.init;
+  return node.type === 'AssignmentExpression' && node.operator === '=' && node.left.type === 'Identifier'
+    ? node.right
+    : null;
+}
+
+/** The end of the last write before a use that replaces what was there for sure; 0 if none does. */
+function replacedAt(tree: Tree, variable: Variable, use: Node): number {
+  const nodes = writesOf(variable).map((write) => assignmentOf(tree, write));
+  const steps = nodes.length === 0 ? null : stepsBefore(tree, nodes, variable, use);
+  return steps?.findLast(({ node, conditional }) => !conditional && givenBy(node) !== null)?.node.range[1] ?? 0;
 }
 
 // What is done to a record, a list or parameters before they are used
@@ -319,7 +349,9 @@ export function followMutations(
 ): Value {
   if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
     return value;
-  const nodes = mutationsOf(evaluation, tree, variable);
+  const all = mutationsOf(evaluation, tree, variable);
+  const replaced = all.length === 0 ? 0 : replacedAt(tree, variable, use);
+  const nodes = all.filter(({ range }) => range[0] >= replaced);
   if (nodes.length === 0) return value;
   if (nodes.length > mostMutations) return forgetAll(tree, use, frame, value);
   const steps = stepsBefore(tree, nodes, variable, use);
