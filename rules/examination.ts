@@ -123,7 +123,7 @@ function examineAt({ root, file }: Home, parsed: ParsedFile, settings: Settings)
   const findings =
     sight.files.has(file) && project.isSaved(parsed)
       ? examineSaved(sight, group, settings, parsed)
-      : findOpenInCode(sight.open(group, parsed), settings.configuration);
+      : examineEdited(sight, group, settings, parsed);
   return { findings, isPartial: group.isPartial };
 }
 
@@ -142,6 +142,30 @@ function examineSaved(
   const known = memory.get(group.files) ?? findOpenInCode(sight.open(group, parsed), configuration);
   memory.set(group.files, known);
   return known;
+}
+
+interface Edited {
+  readonly file: string;
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+const lastEdited = new WeakMap<Configuration, WeakMap<Sight, Edited>>();
+
+/** An editor asks for the same text again, to fix it. */
+function examineEdited(
+  sight: Sight,
+  group: Group,
+  { configuration }: Settings,
+  parsed: ParsedFile,
+): readonly Finding[] {
+  const bySight = remember(lastEdited, configuration, () => new WeakMap<Sight, Edited>());
+  const last = bySight.get(sight);
+  const { file, text } = parsed;
+  if (last?.file === file && last.text === text) return last.findings;
+  const findings = findOpenInCode(sight.open(group, parsed), configuration);
+  bySight.set(sight, { file, text, findings });
+  return findings;
 }
 
 // Alone

@@ -23,8 +23,8 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** Those of them that were named one by one, and so are looked at whatever is in them. */
   readonly named: ReadonlySet<string>;
-  /** The directories that were walked, absolute. */
-  readonly directories: readonly string[];
+  /** The directories that were walked, absolute, with what stood in them. */
+  readonly directories: ReadonlyMap<string, readonly Dirent[]>;
   /** Directories that could not be walked. */
   readonly errors: readonly FileError[];
 }
@@ -69,8 +69,8 @@ interface Walk {
   readonly isWanted: (name: string) => boolean;
   /** Directories that were walked, by where they really are. */
   readonly seen: Set<string>;
-  /** Those directories as they are called. */
-  readonly directories: string[];
+  /** Those directories as they are called, with what stood in them. */
+  readonly directories: Map<string, readonly Dirent[]>;
   /** Files by where they really are, under the name that they were found by. */
   readonly found: Map<string, string>;
   /** Links, which are followed when all else is known: what has a name of its own goes by that. */
@@ -108,7 +108,7 @@ export function findFiles(
     isExcluded: createExclusionTest(exclude),
     isWanted: documents ? (name) => isProgram(name) || isDocument(name) : isProgram,
     seen: new Set(),
-    directories: [],
+    directories: new Map(),
     found: new Map(),
     links: [],
     unlisted: [],
@@ -174,9 +174,11 @@ function checkExtension({ isWanted }: Walk, absolute: string, path: string): str
 function walkDirectory(walk: Walk, directory: string, real: string, above: readonly IgnoreFile[]): void {
   if (walk.seen.has(real)) return;
   walk.seen.add(real);
-  walk.directories.push(directory);
-  const ignoreFiles = [...above, ...readIgnoreFile(directory)];
-  for (const entry of listDirectory(walk, directory)) {
+  const entries = listDirectory(walk, directory);
+  walk.directories.set(directory, entries);
+  const ignores = entries.some(({ name }) => name === '.gitignore');
+  const ignoreFiles = ignores ? [...above, ...readIgnoreFile(directory)] : above;
+  for (const entry of entries) {
     const path = join(directory, entry.name);
     const kind = entry.isSymbolicLink() ? kindOfTarget(path) : kindOf(entry);
     if (kind === null || !isOfInterest(walk, entry.name, kind)) continue;

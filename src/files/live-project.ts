@@ -69,6 +69,7 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
       if (files !== known.files) Object.assign(known, { files, sight: openSight(root, files, reader) });
       const read = (): void => {
         if (reader.forgetChanged()) known.sight = openSight(root, files, reader);
+        reader.forgetUnused();
       };
       readPace(read);
       if (edited !== undefined && reader.isOld(edited)) read();

@@ -14,17 +14,27 @@ export interface Reader {
   readonly isOld: (file: ParsedFile) => boolean;
   /** Forgets the files that are not on the disk as they were; false if there was none. */
   readonly forgetChanged: () => boolean;
+  /** Forgets trees if they are many, but for those that were asked for since this was done before. */
+  readonly forgetUnused: () => void;
 }
+
+/** A tree with its scopes takes about a hundred bytes for each character of its text. */
+const mostCharacters = 2_000_000;
 
 interface Known {
   readonly stamp: string;
   readonly text: string | null;
   /** Undefined until it is asked for. */
   parsed: ParsedFile | null | undefined;
+  /** Whether it was asked for lately. */
+  used: boolean;
 }
 
-/** @param root what files are relative to */
-export function createReader(root: string): Reader {
+/**
+ * @param root what files are relative to
+ * @param most how many characters may have trees before those are forgotten that are not used
+ */
+export function createReader(root: string, most = mostCharacters): Reader {
   const known = new Map<string, Known>();
   const open = (file: string): Known => {
     const before = known.get(file);
@@ -32,7 +42,7 @@ export function createReader(root: string): Reader {
     const path = resolve(root, file);
     const stamp = stampOf(path);
     const read = readText(path);
-    const result = { stamp, text: 'text' in read ? read.text : null, parsed: undefined };
+    const result = { stamp, text: 'text' in read ? read.text : null, parsed: undefined, used: false };
     known.set(file, result);
     return result;
   };
@@ -40,6 +50,7 @@ export function createReader(root: string): Reader {
     text: (file) => open(file).text,
     parse(file) {
       const entry = open(file);
+      entry.used = true;
       if (entry.parsed === undefined) entry.parsed = entry.text === null ? null : parseOrNull(file, entry.text);
       return entry.parsed;
     },
@@ -51,6 +62,15 @@ export function createReader(root: string): Reader {
       const changed = [...known].filter(([file, { stamp }]) => stampOf(resolve(root, file)) !== stamp);
       for (const [file] of changed) known.delete(file);
       return changed.length > 0;
+    },
+    forgetUnused() {
+      const parsed = [...known.values()].filter((entry) => entry.parsed !== undefined);
+      const characters = parsed.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+      if (characters <= most) return;
+      for (const entry of parsed) {
+        if (!entry.used) entry.parsed = undefined;
+        entry.used = false;
+      }
     },
   };
 }

@@ -137,7 +137,13 @@ function glanceAt(file: string, text: string, beside: Beside, named: boolean): G
   const open = !isSure && (namesJson(text) || asksEnvironment(text));
   const hit = isSure || (open && (readsJson(file, text, beside) || readsEnvironment(file, text, beside)));
   const angular = text.includes('angular') && /\bangular\s*\.\s*module\s*\(/.test(text);
-  return { file, hit, open, imports: hit ? [] : findImports(text).map(toImportedStem), ...findTypes(text), angular };
+  const imports = hit ? [] : findImports(text).map(toImportedStem).map(detach);
+  return { file, hit, open, imports, ...findTypes(text), angular };
+}
+
+/** Part of a text keeps all of it in memory, if it is of some length, and looks at files are kept for long. */
+function detach(part: string): string {
+  return part.length < 13 ? part : Buffer.from(part).toString();
 }
 
 function namesJson(text: string): boolean {
@@ -197,7 +203,7 @@ function findTypes(text: string): Pick<Glance, 'implemented' | 'extended' | 'abs
 
 /** What a pattern captures. Few files hold the word that it needs, and a look for a word costs a fraction of a pattern's. */
 function namesBehind(text: string, word: string, pattern: RegExp): string[] {
-  return text.includes(word) ? [...text.matchAll(pattern)].map(([, names = '']) => names) : [];
+  return text.includes(word) ? [...text.matchAll(pattern)].map(([, names = '']) => detach(names)) : [];
 }
 
 function selectFiles(glances: readonly Glance[]): string[] {

@@ -32,8 +32,8 @@ interface Watched {
 }
 
 interface WatchedDirectory extends Watched {
-  /** Those in it that count; null if it is not known which the walk has met. */
-  names: readonly string[] | null;
+  /** Those in it that count. */
+  names: readonly string[];
   /** Whether its stamp tells of the next change. */
   settled: boolean;
 }
@@ -48,7 +48,7 @@ const atOnce = 16;
  * @param since when the walk began, in milliseconds since 1970
  */
 export function createSweep(root: string, { files, directories }: FoundFiles, since: number): Sweep {
-  const folders = directories.map((path) => watchDirectory(path, since));
+  const folders = [...directories].map(([path, entries]) => watchDirectory(path, pickNames(entries), since));
   const texts = new Map(files.map((file) => [file, watchFile(resolve(root, file), 'text')]));
   const beside = folders.flatMap(watchBeside);
   const watched = [...folders, ...beside, ...texts.values()];
@@ -73,15 +73,14 @@ function watchFile(path: string, tells: Difference): Watched {
   return { path, tells, stamp: stampOf(path) };
 }
 
-/** What changed while the walk was on may not be as the walk has met it. */
-function watchDirectory(path: string, since: number): WatchedDirectory {
-  const settled = isSettled(path, since);
-  return { ...watchFile(path, 'names'), names: settled ? listNames(path) : null, settled };
+/** What changed while the walk was on is listed again. */
+function watchDirectory(path: string, names: readonly string[], since: number): WatchedDirectory {
+  return { ...watchFile(path, 'names'), names, settled: isSettled(path, since) };
 }
 
 /** The files of a directory that say which others there are, and how they are read. */
 function watchBeside({ path, names }: WatchedDirectory): Watched[] {
-  return (names ?? listNames(path)).flatMap((name) => {
+  return names.flatMap((name) => {
     if (name === ignoreFile) return [watchFile(join(path, name), 'names')];
     return isSetting(name) ? [watchFile(join(path, name), 'settings')] : [];
   });
@@ -100,7 +99,7 @@ function listAgain(one: WatchedDirectory): boolean {
   const { path, names } = one;
   one.settled = isSettled(path);
   one.names = listNames(path);
-  return names?.join('\n') !== one.names.join('\n');
+  return names.join('\n') !== one.names.join('\n');
 }
 
 const ignoreFile = '.gitignore';
@@ -120,15 +119,18 @@ function isSetting(name: string): boolean {
   return name.endsWith('.json') || isEnvironmentFile(name);
 }
 
-/** Those of a directory that may lead to files of the project, or say how they are read; none if it is gone. */
+/** None if the directory is gone. */
 function listNames(path: string): string[] {
   try {
-    return readdirSync(path, { withFileTypes: true })
-      .filter(counts)
-      .map(({ name }) => name);
+    return pickNames(readdirSync(path, { withFileTypes: true }));
   } catch {
     return [];
   }
+}
+
+/** Those that may lead to files of the project, or say how they are read. */
+function pickNames(entries: readonly Dirent[]): string[] {
+  return entries.filter(counts).map(({ name }) => name);
 }
 
 function counts(entry: Dirent): boolean {

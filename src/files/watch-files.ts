@@ -11,7 +11,7 @@ const share = 0.01;
 const sweeping = { share, atOnce: { least: 0.25, most: 50 } };
 const walking = { share, atOnce: { least: 100, most: 100 } };
 
-const nothing: FoundFiles = { files: [], named: new Set(), directories: [], errors: [] };
+const nothing: FoundFiles = { files: [], named: new Set(), directories: new Map(), errors: [] };
 
 interface Known {
   readonly found: FoundFiles;
@@ -42,7 +42,8 @@ export function watchFiles(root: string, words: readonly string[], exclude: Excl
   const walk = (): void => {
     const since = Date.now();
     const found = findFiles(root, ['.'], exclude);
-    Object.assign(known, { found, sweep: createSweep(root, found, since), isStale: false });
+    const sweep = createSweep(root, found, since);
+    Object.assign(known, { found: { ...found, directories: new Map() }, sweep, isStale: false });
     select();
   };
   const sweep = (hasTime: () => boolean): void => {
