@@ -71,7 +71,7 @@ export default defineConfig(
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
   { files: ['**/*.cts'], rules: { '@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }] } },
   {
-    files: ['**/*.js'],
+    files: ['**/*.{js,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
   },

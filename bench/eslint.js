@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { ESLint } from 'eslint';
 import v4ward from 'v4ward';
 import { hasTrigger } from '../dist/src/analysis/triggers.js';
+import { medianOf, toTable } from './numbers.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const script = /\.(?:js|mjs|cjs)$/;
@@ -140,11 +141,6 @@ function toCost(file, rounds) {
   };
 }
 
-function medianOf(numbers) {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
 function sumOf(numbers) {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
@@ -170,16 +166,6 @@ function toRow(corpus, costs) {
 function percentileOf(numbers) {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-}
-
-function toTable(rows) {
-  const keys = Object.keys(rows[0] ?? {});
-  const widths = keys.map((key) =>
-    Math.max(...[key, ...rows.map((row) => String(row[key]))].map(({ length }) => length)),
-  );
-  const toLine = (cells) => `| ${cells.map((cell, index) => String(cell).padEnd(widths[index] ?? 0)).join(' | ')} |\n`;
-  const rule = widths.map((width) => '-'.repeat(width));
-  return [keys, rule, ...rows.map((row) => keys.map((key) => row[key]))].map(toLine).join('');
 }
 
 /** The files whose rules cost most against their parse. */

@@ -15,11 +15,11 @@ export const adjectives = [
 export const nouns = [
   ...['account', 'address', 'amount', 'balance', 'basket', 'booking', 'budget', 'calendar', 'carrier', 'catalog'],
   ...['channel', 'color', 'contract', 'coupon', 'currency', 'customer', 'delivery', 'deposit', 'discount', 'document'],
-  ...['exchange', 'factor', 'forecast', 'freight', 'gallery', 'holiday', 'image', 'index', 'inventory', 'invoice'],
+  ...['exchange', 'factor', 'forecast', 'freight', 'gallery', 'holiday', 'image', 'insert', 'inventory', 'invoice'],
   ...['journal', 'ledger', 'limit', 'locale', 'margin', 'market', 'member', 'message', 'meter', 'offer', 'order'],
   ...['packet', 'palette', 'parcel', 'partner', 'payment', 'period', 'policy', 'price', 'profile', 'quota', 'rate'],
   ...['receipt', 'refund', 'region', 'report', 'reservation', 'route', 'schedule', 'season', 'segment', 'shelf'],
-  ...['shipment', 'signal', 'stock', 'supplier', 'tariff', 'tax', 'ticket', 'transfer', 'vehicle', 'voucher', 'window'],
+  ...['shipment', 'sample', 'stock', 'supplier', 'tariff', 'tax', 'ticket', 'transfer', 'vehicle', 'voucher', 'window'],
 ];
 
 export const folders = [
