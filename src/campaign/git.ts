@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { ExecFileException } from 'node:child_process';
+import { toPlainEnvironment } from '../files/plain-git.js';
 
 /** Git said no, or could not be run. The message is what it said. */
 export class GitError extends Error {
@@ -78,31 +79,9 @@ export function splitNames(output: string): string[] {
  */
 const ownSettings = ['core.fsmonitor=false', 'gc.auto=0', 'maintenance.auto=false'];
 
-/**
- * What leads git to another repository than the directory's (in a hook, say, these are set), from
- * `git rev-parse --local-env-vars` without what configures git.
- */
-const elsewhere = [
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_COMMON_DIR',
-  'GIT_DIR',
-  'GIT_GRAFT_FILE',
-  'GIT_IMPLICIT_WORK_TREE',
-  'GIT_INDEX_FILE',
-  'GIT_INTERNAL_SUPER_PREFIX',
-  'GIT_NAMESPACE',
-  'GIT_NO_REPLACE_OBJECTS',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_PREFIX',
-  'GIT_REPLACE_REF_BASE',
-  'GIT_SHALLOW_FILE',
-  'GIT_WORK_TREE',
-];
-
 /** Nobody is there to answer questions; messages are read, so they are in git's own language. */
 function toEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = Object.entries(environment).filter(([name]) => !elsewhere.includes(name));
-  return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'true', LANGUAGE: 'C' };
+  return { ...toPlainEnvironment(environment), GIT_EDITOR: 'true' };
 }
 
 function toGitError(error: ExecFileException, stderr: string, stdout: string): GitError {

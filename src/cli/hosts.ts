@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { toPlainEnvironment } from '../files/plain-git.js';
 import { gitlab } from '../http/service-names.js';
 import type { Finding, Result } from '../migration/finding.js';
 import type { Hosts } from '../init/configuration-file.js';
@@ -38,6 +39,7 @@ export function readOriginHost(directory: string): string | null {
   try {
     const url = execFileSync('git', ['remote', 'get-url', 'origin'], {
       cwd: directory,
+      env: toPlainEnvironment(process.env),
       encoding: 'utf8',
       stdio: 'pipe',
     });

@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { codeOf, describeFailure } from './failure.js';
 import { toRelative } from './find.js';
 import { RepositoryError } from './git.js';
+import { askingSettings, toHookEnvironment } from './plain-git.js';
 import { findRepository } from './repository.js';
 
 /** What a file was before: as it is, not there, or another text. */
@@ -237,8 +238,9 @@ function isSource(name: string): boolean {
 /** @throws {RepositoryError} if git cannot be run, or refuses */
 function runGit(path: string, args: readonly string[]): string {
   try {
-    return execFileSync('git', ['--no-optional-locks', ...args], {
+    return execFileSync('git', [...askingSettings, ...args], {
       cwd: path,
+      env: toHookEnvironment(path, process.env),
       encoding: 'utf8',
       maxBuffer: 1 << 30,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, describeFailure } from './failure.js';
 import { toRelative } from './find.js';
+import { askingSettings, toPlainEnvironment } from './plain-git.js';
 import { findRepository } from './repository.js';
 
 /** Git keeps the files, but does not say what state they are in. */
@@ -68,12 +69,13 @@ function readStatus(repository: string, names: readonly string[]): string[] {
   return entries.map((entry) => entry.slice(3));
 }
 
-const statusOf = ['--no-optional-locks', '--literal-pathspecs', 'status', '--porcelain=v1', '-z'];
+const statusOf = [...askingSettings, 'status', '--porcelain=v1', '-z', '--ignore-submodules=all'];
 
 function runStatus(repository: string, names: readonly string[]): string {
   try {
     return execFileSync('git', [...statusOf, '--untracked-files=all', '--ignored=matching', '--', ...names], {
       cwd: repository,
+      env: toPlainEnvironment(process.env),
       encoding: 'utf8',
       maxBuffer: 1 << 30,
       stdio: 'pipe',

@@ -5,7 +5,7 @@
  */
 import type { DocumentFinding, DocumentUnresolved, Range, ReportDocument } from './document.js';
 import { isFile } from './document.js';
-import { escapeControls } from './escape.js';
+import { escapeControls, escapeWithinLines } from './escape.js';
 import { severities } from './severity.js';
 import type { Severity } from './severity.js';
 import { counted } from './summary.js';
@@ -78,7 +78,7 @@ function toCommand({ level, title, message, place }: Annotation): string {
 function toProperties(place: NonNullable<Annotation['place']>): Readonly<Record<string, string>> {
   const { file, line, column, endLine = line, endColumn = column } = place;
   const columns = endLine === line ? { col: String(column), endColumn: String(endColumn) } : {};
-  return { file, line: String(line), endLine: String(endLine), ...columns };
+  return { file: escapeWithinLines(file), line: String(line), endLine: String(endLine), ...columns };
 }
 
 function escapeData(text: string): string {

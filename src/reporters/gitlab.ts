@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { DocumentFinding, DocumentUnresolved, ReportDocument } from './document.js';
-import { escapeControls } from './escape.js';
+import { escapeControls, toJson } from './escape.js';
 import { severities } from './severity.js';
 import type { Severity } from './severity.js';
 import { createNamer } from './unique.js';
@@ -27,7 +27,7 @@ export function reportGitLab({ findings, possible, unresolved, errors }: ReportD
     ...unresolved.map(toUnresolvedEntry),
     ...possible.map((finding) => toEntry(finding, 'info')),
   ];
-  return `${JSON.stringify(tellApart(entries), null, 2)}\n`;
+  return `${toJson(tellApart(entries), 2)}\n`;
 }
 
 /** A document that somebody joined from others may hold one finding twice. */

@@ -1,6 +1,7 @@
 import type { ReportDocument } from './document.js';
+import { toJson } from './escape.js';
 
 /** For programs: the document itself, version 1. Unknown parts of a path are `{}`. */
 export function reportJson(document: ReportDocument): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${toJson(document, 2)}\n`;
 }

@@ -15,6 +15,7 @@ import type {
   Range,
   ReportDocument,
 } from './document.js';
+import { toJson } from './escape.js';
 import { isAddress } from './pieces.js';
 import { severities } from './severity.js';
 import type { Severity } from './severity.js';
@@ -25,7 +26,7 @@ const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 const root = '%SRCROOT%';
 
 export function reportSarif(document: ReportDocument): string {
-  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [toRun(document)] }, null, 2)}\n`;
+  return `${toJson({ $schema: schema, version: '2.1.0', runs: [toRun(document)] }, 2)}\n`;
 }
 
 function toRun(document: ReportDocument): object {

@@ -41,7 +41,9 @@ describe('github', () => {
   it('escapes what would end a property, a message or a line', async () => {
     const commands = await toCommands(makeHostileDocument());
     expect(commands.map(({ name }) => name)).toEqual(['error', 'error', 'warning', 'warning', 'notice']);
-    expect(commands.map(({ properties }) => properties['file'])).toEqual(Array.from({ length: 5 }, () => hostileFile));
+    // GitHub takes back what stands for lines' ends; what else a terminal obeys has no such form.
+    const file = hostileFile.replace('\u001b', '\\u001b').replace('\u202e', '\\u202e');
+    expect(commands.map(({ properties }) => properties['file'])).toEqual(Array.from({ length: 5 }, () => file));
     expect(commands[1]?.properties).toMatchObject({ line: '3', endLine: '3', col: '1', endColumn: '4' });
     expect(commands[1]?.properties['title']).toBe('v4ward: branch-parameter (safe)');
     expect(commands.map(({ message }) => message).join('')).not.toMatch(/[\r\n\u0007]/);

@@ -1,5 +1,6 @@
 import type { Change } from '../../catalogue/change.js';
 import { selectChanges } from '../../migration/select.js';
+import { toJson } from '../../reporters/escape.js';
 import type { CatalogueArguments } from '../arguments.js';
 import { exitCodes } from '../exit-codes.js';
 import { toColumns, toWidth } from '../layout.js';
@@ -11,7 +12,7 @@ export function listCatalogue({ json, config, only, skip }: CatalogueArguments):
   const all = loadRows(config);
   const selected = selectChanges(all, { only, skip });
   const rows = all.filter(({ id }) => selected.has(id));
-  terminal.data(json ? `${JSON.stringify(rows, null, 2)}\n` : toTable(rows));
+  terminal.data(json ? `${toJson(rows, 2)}\n` : toTable(rows));
   return exitCodes.fine;
 }
 

@@ -2,6 +2,7 @@ import { ruleDescriptions, ruleNames } from '../../catalogue/change.js';
 import type { Change, RuleName } from '../../catalogue/change.js';
 import { pageOf, pageOfRule } from '../../catalogue/page.js';
 import { suggestName } from '../../configuration/spelling.js';
+import { toJson } from '../../reporters/escape.js';
 import type { ExplainArguments } from '../arguments.js';
 import { exitCodes, UsageError } from '../exit-codes.js';
 import { describeRow, describeRule } from '../explanation.js';
@@ -43,5 +44,5 @@ function explainRule(rule: RuleName, rows: readonly Change[], json: boolean): vo
 }
 
 function print(content: string | object): void {
-  terminal.data(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
+  terminal.data(typeof content === 'string' ? content : `${toJson(content, 2)}\n`);
 }

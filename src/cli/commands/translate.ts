@@ -2,7 +2,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Change } from '../../catalogue/change.js';
 import { RequestTextError, translateText } from '../../http/translate.js';
 import type { TranslatedLine } from '../../http/translate.js';
-import { escapeControls } from '../../reporters/escape.js';
+import { escapeControls, toJson } from '../../reporters/escape.js';
 import type { TranslateArguments } from '../arguments.js';
 import { exitCodes, UsageError } from '../exit-codes.js';
 import type { ExitCode } from '../exit-codes.js';
@@ -39,7 +39,7 @@ function translateLine(line: string, rows: readonly Change[], print: (line: Tran
 }
 
 function printJson(line: TranslatedLine): void {
-  terminal.data(`${JSON.stringify(line)}\n`);
+  terminal.data(`${toJson(line)}\n`);
 }
 
 /** One line a request on stdout, whatever there is to say about it beside it. */
