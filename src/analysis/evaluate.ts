@@ -1,7 +1,7 @@
 import { readThis } from './self.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Quoting, Source, Text } from '../http/text.js';
+import type { Piece, Quoting, Source, Text } from '../http/text.js';
 import { known, lengthOf } from '../http/text.js';
 import type { DeclaredClient } from '../configuration/configuration.js';
 import type { Client } from './clients/client.js';
@@ -27,7 +27,7 @@ import {
   toText,
   unknownAt,
 } from './value.js';
-import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, Value } from './value.js';
+import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, UnknownValue, Value } from './value.js';
 import { withWrittenEntries, withWrittenItems } from './writes.js';
 import type { MemberWrites } from './writes.js';
 
@@ -390,19 +390,39 @@ export function textual(value: Value, tree: Tree, node: Node, frame: Frame | nul
 }
 
 const longestText = 10_000;
+const mostCombinations = 12;
 
-/** Texts put together; with choices among them, each combination. */
-export function concatenate(values: readonly Value[], otherwise: () => Value): Value {
-  let results: Text[] = [[]];
+/**
+ * Texts put together; with choices among them, each combination. What would make too many of them, or too long a text,
+ * is a hole, so that what stands around it stays in sight.
+ */
+export function concatenate(values: readonly Value[], otherwise: () => UnknownValue): Value {
+  let results: Piece[][] = [[]];
+  let length = 0;
   for (const value of values) {
-    const texts = optionsOf(value).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
-    results = results.flatMap((before) => texts.map((text) => [...before, ...text]));
-    if (results.length > 12 || results.some((text) => lengthOf(text) > longestText)) return otherwise();
+    const texts = toBounded(value, results.length, length, otherwise);
+    length += Math.max(...texts.map(lengthOf));
+    const [only, ...more] = texts;
+    if (only !== undefined && more.length === 0) for (const result of results) append(result, only);
+    else results = results.flatMap((before) => texts.map((text) => [...before, ...text]));
   }
   return choose(
     results.map((text): TextValue => ({ kind: 'text', primitive: 'string', text })),
     otherwise,
   );
+}
+
+/** Thousands of pieces are put together one by one. */
+function append(result: Piece[], text: Text): void {
+  for (const piece of text) result.push(piece);
+}
+
+function toBounded(value: Value, combinations: number, length: number, otherwise: () => UnknownValue): readonly Text[] {
+  const texts = optionsOf(value).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
+  const isShort = texts.every((text) => length + lengthOf(text) <= longestText);
+  if (isShort && texts.length > 0 && texts.length * combinations <= mostCombinations) return texts;
+  const { label } = otherwise().hole;
+  return [[{ kind: 'hole', place: null, label, encoded: false, span: 'open' }]];
 }
 
 function readIdentifier(evaluation: Evaluation, tree: Tree, node: TSESTree.Identifier, frame: Frame | null): Value {
