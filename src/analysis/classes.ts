@@ -7,7 +7,7 @@ import { readDecorated } from './injection.js';
 import type { Evaluation } from './evaluate.js';
 import type { At } from './members.js';
 import { readPackage } from './modules.js';
-import { calleeName, findVariable, isClass, isFunction, nameOfKey, sourceOf, walk } from './tree.js';
+import { calleeName, findVariable, isClass, isFunction, nameOfKey, nodesIn, sourceOf, walk } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, optionsOf, unknownAt } from './value.js';
 import type { ClassValue, ClientValue, Frame, FunctionValue, InstanceValue, Value } from './value.js';
@@ -269,14 +269,14 @@ function add(members: Map<string, Assigned[]>, name: string, right: Node, owner:
 
 /** `this.name = value`, also through `var self = this`; what counts on or adds to a member stands for itself, as nobody can read it. */
 function collectThis(of: ClassValue, root: Node, members: Map<string, Assigned[]>): void {
-  walk(root, (node) => {
+  for (const node of nodesIn(of.tree.memberWrites, root)) {
     const left =
       node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
-    if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) return;
+    if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) continue;
     const name = nameOfKey(left.property, left.computed);
     const plain = node.type === 'AssignmentExpression' && node.operator === '=';
     if (name !== null) add(members, name, plain ? node.right : node, methodAround(of.tree, root, node));
-  });
+  }
 }
 
 function isThis(tree: Tree, node: Node): boolean {

@@ -13,7 +13,7 @@ import { isTestFile } from './service.js';
 import { readEscape, readSending } from './sending.js';
 import type { CallNode, ChainCall, FoundRequest } from './sending.js';
 import type { Place } from '../http/text.js';
-import { contains, enclosingFunction, findVariable, sourceOf, toPlace } from './tree.js';
+import { contains, enclosingFunction, findVariable, nodesIn, sourceOf, toPlace } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { optionsOf, toOrigin } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
@@ -312,20 +312,9 @@ const inner = new WeakMap<FunctionNode, readonly CallNode[]>();
 function callsIn(tree: Tree, node: FunctionNode): readonly CallNode[] {
   const before = inner.get(node);
   if (before !== undefined) return before;
-  const found = tree.calls.slice(firstAfter(tree.calls, node.range[0]), firstAfter(tree.calls, node.range[1]));
+  const found = nodesIn(tree.calls, node);
   inner.set(node, found);
   return found;
-}
-
-/** The index of the first call that starts at an offset or behind it; calls are in source order. */
-function firstAfter(calls: readonly CallNode[], offset: number): number {
-  let [low, high] = [0, calls.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((calls[middle]?.range[0] ?? offset) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

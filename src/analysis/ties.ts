@@ -141,15 +141,14 @@ function usesOfFunction(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
 /** Answers that are handed to a function of the project, whose parameters have types. */
 function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression): Use[] {
   if (node.arguments.length === 0) return [];
-  const answers = node.arguments.map((argument) => inferAnswer(evaluation, tree, argument));
-  if (answers.every((answer) => answer === null)) return [];
   return optionsOf(resolveCallee(evaluation, tree, node, null)).flatMap((option): Use[] => {
     if (option.kind !== 'function' || option.bound.length > 0) return [];
     return option.node.params.flatMap((parameter, index): Use[] => {
-      const answer = answers[index] ?? null;
       const value = node.arguments[index];
-      const type = answer === null ? null : typeOfParameter(option.tree, option.node, parameter);
-      return type === null || value === undefined ? [] : [{ type, tree, node: value, answer, by: 'annotation' }];
+      const type = typeOfParameter(option.tree, option.node, parameter);
+      if (type === null || value === undefined) return [];
+      const answer = inferAnswer(evaluation, tree, value);
+      return answer === null ? [] : [{ type, tree, node: value, answer, by: 'annotation' }];
     });
   });
 }

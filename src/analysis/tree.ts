@@ -88,14 +88,16 @@ function namesIn({ scopes }: ParsedFile['scopes']): Pick<Tree, 'references' | 'd
 
 /** Visits a node and all below it, parents first, in source order. Iterative, so that deep nesting can't overflow. */
 export function walk(root: Node, visit: (node: Node, parent: Node | null) => void): void {
-  const stack: [Node, Node | null][] = [[root, null]];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const [node, parent] = next;
-    visit(node, parent);
+  const nodes: Node[] = [root];
+  const parents: (Node | null)[] = [null];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    visit(node, parents.pop() ?? null);
     const children = childrenOf(node);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
-      if (child !== undefined) stack.push([child, node]);
+      if (child === undefined) continue;
+      nodes.push(child);
+      parents.push(node);
     }
   }
 }
@@ -103,10 +105,13 @@ export function walk(root: Node, visit: (node: Node, parent: Node | null) => voi
 export function childrenOf(node: Node): Node[] {
   const keys = visitorKeys[node.type] ?? Object.keys(node).filter((key) => key !== 'parent');
   const fields = node as unknown as Readonly<Record<string, unknown>>;
-  return keys.flatMap((key) => {
+  const children: Node[] = [];
+  for (const key of keys) {
     const value = fields[key];
-    return Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [];
-  });
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) for (const element of value) if (isNode(element)) children.push(element);
+  }
+  return children;
 }
 
 function isNode(value: unknown): value is Node {
@@ -138,6 +143,22 @@ export function nodeAround({ program }: Tree, { start, end }: Place): Node {
     inner = childrenOf(around).find(({ range }) => range[0] <= start && end <= range[1]);
   }
   return around;
+}
+
+/** Those of some nodes in source order that start inside of another. */
+export function nodesIn<One extends Node>(nodes: readonly One[], { range: [start, end] }: Node): readonly One[] {
+  return nodes.slice(firstAfter(nodes, start), firstAfter(nodes, end));
+}
+
+/** The index of the first node that starts at an offset or behind it. */
+function firstAfter(nodes: readonly Node[], offset: number): number {
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.range[0] ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A call with the calls on what it returns: `request.get(url).query(…).set(…)`. */

@@ -24,7 +24,20 @@ export function carryOpen(
 
 /** Findings where they stand after edits. */
 export function moveFindings<One extends Finding>(findings: readonly One[], edits: readonly Edit[]): One[] {
-  return findings.map((finding) => moveFinding(finding, edits));
+  const byFile = groupByFile(edits);
+  return findings.map((finding) => moveFinding(finding, byFile));
+}
+
+type EditsByFile = ReadonlyMap<string, readonly Edit[]>;
+
+/** The edits of each file; those that say the same are made once. */
+function groupByFile(edits: readonly Edit[]): EditsByFile {
+  const files = new Map<string, Map<string, Edit>>();
+  for (const edit of edits) {
+    const own = files.get(edit.file) ?? new Map<string, Edit>();
+    files.set(edit.file, own.set(`${String(edit.start)}-${String(edit.end)}`, edit));
+  }
+  return new Map([...files].map(([file, own]) => [file, [...own.values()]]));
 }
 
 /** Open findings with those that were carried, each once, in order of place. */
@@ -63,7 +76,7 @@ function byPlace(one: Finding, other: Finding): number {
   return one.place.start - other.place.start || one.place.end - other.place.end || (one.change < other.change ? -1 : 1);
 }
 
-function moveFinding<One extends Finding>(finding: One, edits: readonly Edit[]): One {
+function moveFinding<One extends Finding>(finding: One, edits: EditsByFile): One {
   return withWaiting({
     ...finding,
     place: movePlace(finding.place, edits),
@@ -75,14 +88,9 @@ function moveFinding<One extends Finding>(finding: One, edits: readonly Edit[]):
   });
 }
 
-function movePlace({ file, start, end }: Finding['place'], edits: readonly Edit[]): Finding['place'] {
-  const own = distinct(edits.filter((edit) => edit.file === file));
+function movePlace({ file, start, end }: Finding['place'], edits: EditsByFile): Finding['place'] {
+  const own = edits.get(file) ?? [];
   return { file, start: moveOffset(start, own), end: Math.max(moveOffset(start, own), moveOffset(end, own)) };
-}
-
-/** Edits that say the same are made once. */
-function distinct(edits: readonly Edit[]): Edit[] {
-  return [...new Map(edits.map((edit) => [`${String(edit.start)}-${String(edit.end)}`, edit])).values()];
 }
 
 /** An offset inside replaced characters becomes the end of what replaces them. */

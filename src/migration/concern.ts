@@ -1,7 +1,7 @@
 import type { Change, RoutePattern } from '../catalogue/change.js';
 import { parseRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
-import { hasMethod, matchPath, mayMatch, parseRoute } from '../http/route.js';
+import { RouteTable, hasMethod, mayMatch, parseRoute } from '../http/route.js';
 import type { Route } from '../http/route.js';
 import { matchRoute } from '../http/move.js';
 import { patternsOf } from '../http/rows.js';
@@ -19,16 +19,21 @@ interface Routes {
 const routes = new WeakMap<Change, Routes>();
 
 /**
- * Whether a row is about a request: it has the method and the path of a route that the row moves, speaks of or answers
+ * The rows that are about a request: it has the method and the path of a route that the row moves, speaks of or answers
  * otherwise, or it is what becomes of such a request in v4. The row of the prefix is about every request whose version
  * is written, and those that are known to stand behind a v4 base.
  */
-export function isAbout(change: Change, request: Request, translation: Translation): boolean {
-  if (change.prefix !== undefined) return request.version !== null || translation.request.version === change.prefix.to;
-  const { v3, v4 } = routesOf(change);
-  return formsOf(request, translation).some(
-    (form) => v3.some((route) => hasRoute(route, form)) || v4.some((route) => isForm(route, form)),
+export function rowsAbout(request: Request, translation: Translation, rows: readonly Change[]): ReadonlySet<Change> {
+  const { v3, v4 } = tablesOf(rows);
+  const version = translation.request.version;
+  const prefixed = rows.filter(
+    ({ prefix }) => prefix !== undefined && (request.version !== null || version === prefix.to),
   );
+  const named = formsOf(request, translation).flatMap((form) => [
+    ...v3.findAll(form.segments).filter(({ route }) => hasMethodOf(route, form)),
+    ...v4.findAll(form.segments).filter(({ route }) => hasMethodOf(route, form) && hasParametersOf(route, form)),
+  ]);
+  return new Set([...prefixed, ...named.map(({ change }) => change)]);
 }
 
 /** Whether a row may be about a request of which not all is in sight. */
@@ -42,14 +47,38 @@ function formsOf(request: Request, { steps, replacement }: Translation): Request
   return [...new Set([request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])])];
 }
 
-function hasRoute(route: Route, { method, segments }: Request): boolean {
+function hasMethodOf(route: Route, { method }: Request): boolean {
   const name = toKnown(method);
-  return (name === null || hasMethod(route, name)) && matchPath(route, segments) !== null;
+  return name === null || hasMethod(route, name);
 }
 
-/** With the parameters of the route too, unless they may stand where nobody sees them. */
-function isForm(route: Route, request: Request): boolean {
-  return hasRoute(route, request) && (request.unseen.length > 0 || matchRoute(route, request) !== null);
+/** Parameters may stand where nobody sees them. */
+function hasParametersOf(route: Route, request: Request): boolean {
+  return request.unseen.length > 0 || matchRoute(route, request) !== null;
+}
+
+interface Entry {
+  readonly change: Change;
+  readonly route: Route;
+}
+
+interface Tables {
+  readonly v3: RouteTable<Entry>;
+  readonly v4: RouteTable<Entry>;
+}
+
+const tables = new WeakMap<readonly Change[], Tables>();
+
+/** The routes of all rows but that of the prefix; computed once. */
+function tablesOf(rows: readonly Change[]): Tables {
+  const before = tables.get(rows);
+  if (before !== undefined) return before;
+  const others = rows.filter(({ prefix }) => prefix === undefined);
+  const toTable = (version: keyof Routes): RouteTable<Entry> =>
+    new RouteTable(others.flatMap((change) => routesOf(change)[version].map((route) => ({ change, route }))));
+  const result = { v3: toTable('v3'), v4: toTable('v4') };
+  tables.set(rows, result);
+  return result;
 }
 
 function routesOf(change: Change): Routes {

@@ -78,10 +78,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
       ...countOpen(findings),
       ...countAs(others.guarded, 'guarded'),
       ...countAs(others.acknowledged, 'acknowledged'),
-      ...countRequests(
-        entries,
-        rows.filter(({ id }) => !configuration.ignore.includes(id)),
-      ),
+      ...countRequests(entries, rows).filter(([id]) => !configuration.ignore.includes(id)),
     ]),
     errors: [],
   };

@@ -1,7 +1,7 @@
 import type { Change } from '../catalogue/change.js';
 import type { Request } from '../http/request.js';
 import type { Translation } from '../http/translate.js';
-import { isAbout, mayBeAbout } from './concern.js';
+import { mayBeAbout, rowsAbout } from './concern.js';
 import type { Finding } from './finding.js';
 
 /**
@@ -103,11 +103,15 @@ export function countRequests(entries: readonly Entry[], rows: readonly Change[]
 
 function countSite(entries: readonly Entry[], rows: readonly Change[]): Count[] {
   const found = new Set(entries.flatMap((entry) => entry.found));
-  const others = rows.filter(({ id }) => !found.has(id));
   const isOpen = entries.some(({ translation }) => translation === null);
-  const isConcerned = (change: Change): boolean =>
-    entries.some(({ request, translation }) =>
-      isOpen || translation === null ? mayBeAbout(change, request) : isAbout(change, request, translation),
-    );
-  return others.filter(isConcerned).map(({ id }): Count => [id, isOpen ? 'unresolved' : 'fine']);
+  const concerned = new Set(
+    entries.flatMap(({ request, translation }) =>
+      isOpen || translation === null
+        ? rows.filter((change) => mayBeAbout(change, request))
+        : [...rowsAbout(request, translation, rows)],
+    ),
+  );
+  return rows
+    .filter((change) => concerned.has(change) && !found.has(change.id))
+    .map(({ id }): Count => [id, isOpen ? 'unresolved' : 'fine']);
 }

@@ -130,9 +130,10 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const written = [...literalsOfBases(all)];
   for (const { found, bases, service } of all) {
     if (!hasPath(found.request) && (found.request.version === null || !isSending(found))) continue;
-    const isBehind = ({ names }: Base): boolean =>
-      service === 'gitlab' && found.request.version === null && names.some((name) => bases.includes(name));
-    const behind = written.flatMap(([literal, base]) => (isBehind(base) ? [literal] : []));
+    const mayBeBehind = service === 'gitlab' && found.request.version === null ? written : [];
+    const behind = mayBeBehind.flatMap(([literal, { names }]) =>
+      names.some((name) => bases.includes(name)) ? [literal] : [],
+    );
     for (const literal of [...literalsOfRequest(found), ...behind]) {
       const nodes = told.get(literal) ?? new Set<Node>();
       for (const node of [found.node, ...found.chain.map((call) => call.node)]) nodes.add(node);
