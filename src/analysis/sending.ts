@@ -96,6 +96,38 @@ export function readSending(
   tree: Tree,
   frame: Frame | null,
   chain: readonly ChainCall[],
+): readonly FoundRequest[] {
+  if (frame !== null || chain.length > 0) return readSendingAnew(evaluation, value, args, node, tree, frame, chain);
+  const known = sendings.get(evaluation) ?? new WeakMap<Node, Sending>();
+  sendings.set(evaluation, known);
+  const before = known.get(node);
+  if (before?.value === value && isSameList(before.args, args)) return before.requests;
+  const requests = readSendingAnew(evaluation, value, args, node, tree, frame, chain);
+  known.set(node, { value, args, requests });
+  return requests;
+}
+
+/** What a call sends for whatever caller: whoever reads its answer asks for the requests again. */
+interface Sending {
+  readonly value: ClientValue;
+  readonly args: readonly Value[];
+  readonly requests: readonly FoundRequest[];
+}
+
+const sendings = new WeakMap<Evaluation, WeakMap<Node, Sending>>();
+
+function isSameList(some: readonly Value[], others: readonly Value[]): boolean {
+  return some.length === others.length && some.every((value, index) => value === others[index]);
+}
+
+function readSendingAnew(
+  evaluation: Evaluation,
+  value: ClientValue,
+  args: readonly Value[],
+  node: TSESTree.CallExpression,
+  tree: Tree,
+  frame: Frame | null,
+  chain: readonly ChainCall[],
 ): FoundRequest[] {
   const name = memberName(value);
   const action = actionOf(value, name);

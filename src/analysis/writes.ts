@@ -121,8 +121,10 @@ function collectCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpr
     for (const home of homesOf(evaluation, tree, target, 'record'))
       for (const key of keysOf(evaluation, tree, sources)) add(writes, home, key, tree, node);
   }
-  if (changing.test(name) && callee.type === 'MemberExpression' && callee.object.type !== 'Super')
+  if (changing.test(name) && callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+    if (isFollowedList(evaluation, tree, callee.object)) return;
     for (const home of homesOf(evaluation, tree, callee.object, 'list')) add(writes, home, null, tree, node);
+  }
 }
 
 function homesOf(evaluation: Evaluation, tree: Tree, object: Node, kind: 'record' | 'list'): Node[] {
