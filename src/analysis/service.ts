@@ -29,16 +29,23 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
-  const near = weighFirst([namesAround(found.tree, found.node), namesOfFile(found.tree, !isNamed)]);
+  const near = weighFirst([
+    () => toLevel(namesAround(found.tree, found.node)),
+    () => levelOfFile(found.tree, isNamed ? 'names' : 'all'),
+  ]);
   if (near === 'gitlab' && (isNamed || hasForeignVariable(found.request.base)))
     return weighFirst([
-      ...placesOf(found, project).map(({ tree, node }) => namesAround(tree, node)),
-      sourcesOf(found.tree),
+      ...placesOf(found, project).map(
+        ({ tree, node }) =>
+          () =>
+            toLevel(namesAround(tree, node)),
+      ),
+      () => levelOfFile(found.tree, 'sources'),
     ]);
   const isBare =
     found.request.base.length === 0 ||
     (found.sender === null && found.document?.sent !== true && found.request.version === null);
-  return near === 'unknown' && isBare ? weighFirst([project.names]) : near;
+  return near === 'unknown' && isBare ? weighFirst([() => toLevel(project.names)]) : near;
 }
 
 function pathOf({ segments }: Request): string {
@@ -100,11 +107,21 @@ function treeOf(file: string, tree: Tree, project: Project): Tree | null {
   return parsed === null ? null : toTree(parsed);
 }
 
-function weighFirst(levels: readonly (readonly string[])[]): Service {
-  for (const level of levels) {
-    const service = weigh(level);
-    if (service !== 'unknown') return service;
-    if (level.some((text) => gitlab.test(text))) return 'unknown';
+/** What the words of one level say. */
+interface Level {
+  readonly service: Service;
+  /** They speak of GitLab, and perhaps of others too. */
+  readonly isNamed: boolean;
+}
+
+function toLevel(words: readonly string[]): Level {
+  return { service: weigh(words), isNamed: words.some((word) => gitlab.test(word)) };
+}
+
+function weighFirst(levels: readonly (() => Level)[]): Service {
+  for (const weighLevel of levels) {
+    const { service, isNamed } = weighLevel();
+    if (service !== 'unknown' || isNamed) return service;
   }
   return 'unknown';
 }
@@ -173,26 +190,35 @@ function namesAround(tree: Tree, node: Node): string[] {
   });
 }
 
+/**
+ * The words of a file that may speak of a request: its name and what it imports; with its identifiers; with its texts
+ * too. The identifiers of a file that calls two services speak of either, so that they do not tell whose a host is that
+ * stands there by name.
+ */
+type FileWords = 'sources' | 'names' | 'all';
+
+const levelsOfFiles = new WeakMap<Tree, Record<FileWords, Level>>();
+
+/** What a file's words say of all requests in it; computed once. */
+function levelOfFile(tree: Tree, words: FileWords): Level {
+  const levels = levelsOfFiles.get(tree) ?? weighFile(tree);
+  levelsOfFiles.set(tree, levels);
+  return levels[words];
+}
+
+function weighFile(tree: Tree): Record<FileWords, Level> {
+  const { sources, names, texts } = collectNames(tree);
+  return {
+    sources: toLevel(sources),
+    names: toLevel([...sources, ...names]),
+    all: toLevel([...sources, ...names, ...texts]),
+  };
+}
+
 interface FileNames {
   readonly sources: readonly string[];
   readonly names: readonly string[];
   readonly texts: readonly string[];
-}
-
-const fileNames = new WeakMap<Tree, FileNames>();
-
-/** The file's name, what it imports, and its identifiers; its texts too, where they may speak of the request. */
-function namesOfFile(tree: Tree, withTexts: boolean): readonly string[] {
-  const { sources, names, texts } = fileNames.get(tree) ?? collectNames(tree);
-  return [...sources, ...names, ...(withTexts ? texts : [])];
-}
-
-/**
- * The file's name and what it imports. The identifiers of a file that calls two services speak of either, so that they
- * do not tell whose a host is that stands there by name.
- */
-function sourcesOf(tree: Tree): readonly string[] {
-  return (fileNames.get(tree) ?? collectNames(tree)).sources;
 }
 
 function collectNames(tree: Tree): FileNames {
@@ -205,9 +231,7 @@ function collectNames(tree: Tree): FileNames {
     if (node.type === 'Identifier') names.add(node.name);
     else if (node.type === 'Literal' && typeof node.value === 'string' && isWord(node.value)) texts.add(node.value);
   }
-  const result = { sources: [...sources], names: [...names], texts: [...texts] };
-  fileNames.set(tree, result);
-  return result;
+  return { sources: [...sources], names: [...names], texts: [...texts] };
 }
 
 function isWord(text: string): boolean {
