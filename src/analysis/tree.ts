@@ -106,12 +106,13 @@ export function childrenOf(node: Node): Node[] {
   const keys = visitorKeys[node.type] ?? Object.keys(node).filter((key) => key !== 'parent');
   const fields = node as unknown as Readonly<Record<string, unknown>>;
   const children: Node[] = [];
-  for (const key of keys) {
-    const value = fields[key];
-    if (isNode(value)) children.push(value);
-    else if (Array.isArray(value)) for (const element of value) if (isNode(element)) children.push(element);
-  }
+  for (const key of keys) addNodes(fields[key], children);
   return children;
+}
+
+function addNodes(value: unknown, nodes: Node[]): void {
+  if (isNode(value)) nodes.push(value);
+  else if (Array.isArray(value)) for (const element of value) if (isNode(element)) nodes.push(element);
 }
 
 function isNode(value: unknown): value is Node {
