@@ -37,6 +37,7 @@ const { values: options } = parseArgs({
  * @property {number} full the run with the plugin's rules
  * @property {number} parse espree's share of it
  * @property {number} rules the rules' share of it
+ * @property {number} empty the share of as many rules that do nothing
  * @property {number} trigger the search for trigger words alone
  */
 
@@ -110,19 +111,20 @@ function timeTrigger(text) {
 }
 
 /**
- * Both runs over each file in alternation, several rounds after one to warm up.
+ * All runs over each file in alternation, several rounds after one to warm up.
  *
  * @param edit what becomes of a text in a round
  */
-async function measure(sources, bare, full, edit = (text) => text) {
+async function measure(sources, { bare, empty, full }, edit = (text) => text) {
   const rounds = sources.map(() => []);
   for (let round = 0; round <= Number(options.rounds); round += 1) {
     for (const [index, { file, text }] of sources.entries()) {
       const source = { file, text: edit(text, round) };
       const without = await lint(bare, source);
+      const withEmpty = await lint(empty, source);
       const withRules = await lint(full, source);
-      if (round > 0 && without !== null && withRules !== null)
-        rounds[index].push({ without, withRules, trigger: timeTrigger(source.text) });
+      if (round > 0 && without !== null && withEmpty !== null && withRules !== null)
+        rounds[index].push({ without, withEmpty, withRules, trigger: timeTrigger(source.text) });
     }
   }
   return sources.flatMap(({ file }, index) => (rounds[index].length === 0 ? [] : [toCost(file, rounds[index])]));
@@ -137,6 +139,7 @@ function toCost(file, rounds) {
     full: middle(({ withRules }) => withRules.total),
     parse: middle(({ withRules }) => withRules.parse),
     rules: middle(({ withRules }) => withRules.rules),
+    empty: middle(({ withEmpty }) => withEmpty.rules),
     trigger: middle(({ trigger }) => trigger),
   };
 }
@@ -157,6 +160,7 @@ function toRow(corpus, costs) {
     ratio: (total(({ full }) => full) / total(({ bare }) => bare)).toFixed(2),
     parse: middle(({ parse }) => parse),
     'trigger test': middle(({ trigger }) => trigger),
+    'empty rules': middle(({ empty }) => empty),
     rules: middle(({ rules }) => rules),
     'rules, 95 %': percentileOf(costs.map(({ rules }) => rules)).toFixed(3),
     'rules / parse': (total(({ rules }) => rules) / total(({ parse }) => parse)).toFixed(2),
@@ -177,8 +181,20 @@ function toWorst(costs) {
     .join('');
 }
 
-const bare = createESLint([]);
-const full = createESLint([v4ward.configs.recommended, ...toSettings()]);
+/** Rules that do nothing, to tell what any rule costs by ESLint's clock. */
+function toEmpty({ rules }) {
+  const plugin = { rules: Object.fromEntries(Object.keys(rules).map((name) => [name, { create: () => ({}) }])) };
+  return {
+    plugins: { empty: plugin },
+    rules: Object.fromEntries(Object.keys(rules).map((name) => [`empty/${name}`, 'error'])),
+  };
+}
+
+const runs = {
+  bare: createESLint([]),
+  empty: createESLint([toEmpty(v4ward)]),
+  full: createESLint([v4ward.configs.recommended, ...toSettings()]),
+};
 /** A text as it is while somebody writes in it: nothing that was found in it before is of use. */
 const write = (text, round) => `${text}\n// ${round}\n`;
 
@@ -191,7 +207,7 @@ const corpora = [
 const rows = [];
 const worst = [];
 for (const { corpus, sources, edit } of corpora) {
-  const costs = await measure(sources, bare, full, edit);
+  const costs = await measure(sources, runs, edit);
   rows.push(toRow(corpus, costs));
   worst.push(toWorst(costs));
 }

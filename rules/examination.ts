@@ -34,7 +34,7 @@ const examinations = new WeakMap<SourceCode, Examination>();
 export function mayHoldRequests(context: Context): boolean {
   return remember(triggers, context.sourceCode, () => {
     const settings = readSettings(context);
-    if (isExcluded(context)) return false;
+    if (isExcluded(context, settings)) return false;
     return hasTrigger(context.sourceCode.text, wordsOf(settings.configuration)) || isBeside(context, settings);
   });
 }

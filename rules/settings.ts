@@ -42,8 +42,8 @@ export function readSettings(context: Context): Settings {
 const exclusionTests = new WeakMap<Exclusion, (path: string) => boolean>();
 
 /** Whether the configuration leaves a file out. */
-export function isExcluded(context: Context): boolean {
-  const { exclusion } = readSettings(context);
+export function isExcluded(context: Context, { exclusion }: Settings): boolean {
+  if (exclusion.globs.length === 0) return false;
   const test = exclusionTests.get(exclusion) ?? createExclusionTest(exclusion);
   exclusionTests.set(exclusion, test);
   return test(toPath(context));

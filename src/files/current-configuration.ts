@@ -8,7 +8,7 @@ import {
   loadConfigurationFile,
 } from './load-configuration.js';
 import type { LoadedConfiguration } from './load-configuration.js';
-import { isSettled, stampOf } from './stamp.js';
+import { changedAt, isSettled, stampOf } from './stamp.js';
 
 /*
  * An editor's server asks for every file that is typed in, for days, and a run over a project asks for thousands, most
@@ -29,8 +29,9 @@ interface FoundFile {
 /** What a directory itself has. */
 interface OwnFile {
   readonly path: string | null;
-  readonly stamp: string;
-  readonly hasManifest: boolean;
+  /** When a name in it came or went. */
+  readonly changed: number | null;
+  readonly manifest: { readonly path: string; readonly stamp: string } | null;
 }
 
 type Outcome = { readonly loaded: LoadedConfiguration } | { readonly failure: string };
@@ -63,28 +64,36 @@ export function findCurrentConfiguration(directory: string): LoadedConfiguration
 }
 
 function findFile(directory: string): string | null {
-  const known = foundFiles.get(directory);
-  if (known !== undefined && isFresh(known)) return known.path;
-  const parent = dirname(directory);
-  const path = findOwnFile(directory) ?? (parent === directory ? null : findFile(parent));
-  foundFiles.set(directory, { path, asked: performance.now() });
-  return path;
+  const now = performance.now();
+  const asked: string[] = [];
+  for (let at = directory; ; at = dirname(at)) {
+    const known = foundFiles.get(at);
+    const isKnown = known !== undefined && now - known.asked < freshness;
+    if (!isKnown) asked.push(at);
+    const path = isKnown ? known.path : findOwnFile(at);
+    if (!isKnown && path === null && at !== dirname(at)) continue;
+    for (const each of asked) foundFiles.set(each, { path, asked: now });
+    return path;
+  }
 }
 
 /** A directory changes when a name in it comes or goes, so a package.json need be asked for only where there is one. */
 function findOwnFile(directory: string): string | null {
   const known = ownFiles.get(directory);
-  if (known !== undefined && known.stamp === stampDirectory(directory, known.hasManifest)) return known.path;
-  const hasManifest = existsSync(join(directory, 'package.json'));
-  const stamp = stampDirectory(directory, hasManifest);
+  if (known !== undefined && isAsItWas(directory, known)) return known.path;
+  const manifest = join(directory, 'package.json');
+  const own = {
+    changed: changedAt(directory),
+    manifest: existsSync(manifest) ? { path: manifest, stamp: stampOf(manifest) } : null,
+  };
   const path = findConfigurationIn(directory);
-  if (isSettled(directory)) ownFiles.set(directory, { path, stamp, hasManifest });
+  if (isSettled(directory)) ownFiles.set(directory, { ...own, path });
   else ownFiles.delete(directory);
   return path;
 }
 
-function stampDirectory(directory: string, hasManifest: boolean): string {
-  return hasManifest ? `${stampOf(directory)} ${stampOf(join(directory, 'package.json'))}` : stampOf(directory);
+function isAsItWas(directory: string, { changed, manifest }: OwnFile): boolean {
+  return changedAt(directory) === changed && (manifest === null || stampOf(manifest.path) === manifest.stamp);
 }
 
 function readFile(path: string): ReadFile {

@@ -19,8 +19,14 @@ export interface Home {
 export function findHome(cwd: string, path: string): Home | null {
   const root = isAbsolute(path) ? findRoot(cwd, dirname(path)) : null;
   if (root === null) return null;
-  const file = relative(root.name, path);
+  const file = nameBelow(root.name, path);
   return file.startsWith('..') || isAbsolute(file) ? null : { root: root.real, file: file.split(sep).join('/') };
+}
+
+/** `relative`, without its work for a path that is plainly below. */
+function nameBelow(root: string, path: string): string {
+  const isPlain = path.startsWith(`${root}${sep}`) && !path.includes(`${sep}.`);
+  return isPlain ? path.slice(root.length + 1) : relative(root, path);
 }
 
 interface Root {

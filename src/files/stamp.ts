@@ -10,6 +10,11 @@ export function stampOf(path: string): string {
   return stats === null ? '' : `${String(stats.mtimeMs)} ${String(stats.size)}`;
 }
 
+/** When a file was modified last, in milliseconds since 1970; null if there is none that can be looked at. */
+export function changedAt(path: string): number | null {
+  return lookAt(path)?.mtimeMs ?? null;
+}
+
 /** Coarser than the clocks of common file systems: FAT counts in two seconds. */
 const tick = 2000;
 
@@ -19,8 +24,7 @@ const tick = 2000;
  * @param since a moment, in milliseconds since 1970
  */
 export function isSettled(path: string, since = Date.now()): boolean {
-  const modified = lookAt(path)?.mtimeMs ?? Infinity;
-  return modified + tick < since;
+  return (changedAt(path) ?? Infinity) + tick < since;
 }
 
 function lookAt(path: string): Stats | null {

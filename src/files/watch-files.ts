@@ -6,8 +6,8 @@ import { createScanner } from './scan.js';
 import { createSweep } from './sweep.js';
 import type { Sweep } from './sweep.js';
 
-/** Looks at what is known take a hundredth of the time; so does a walk, which cannot be interrupted. */
-const share = 0.01;
+/** Looks at what is known take half a hundredth of the time; so does a walk, which cannot be interrupted. */
+const share = 0.005;
 const sweeping = { share, atOnce: { least: 0.25, most: 50 } };
 const walking = { share, atOnce: { least: 100, most: 100 } };
 
