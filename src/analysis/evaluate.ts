@@ -131,6 +131,15 @@ export function renewBudget(evaluation: Evaluation): void {
   evaluation.budget = mostSteps;
 }
 
+/** What is looked up for its own sake is not given up because of what was looked at before, nor the other way round. */
+export function withOwnBudget<T>(evaluation: Evaluation, work: () => T): T {
+  const { budget } = evaluation;
+  renewBudget(evaluation);
+  const result = work();
+  evaluation.budget = budget;
+  return result;
+}
+
 /** The file's tree; null if it is not to be had. */
 export function openTree(evaluation: Evaluation, file: string): Tree | null {
   const parsed = evaluation.project.parse(file);

@@ -7,7 +7,7 @@ import { isIdle } from './idle.js';
 import { findLooseAddresses, looseArguments, readLooseCall } from './loose.js';
 import { enter, resolveCall, resolveCallee } from './calls.js';
 import { findDeclaredFunction } from './declared.js';
-import { evaluate, renewBudget } from './evaluate.js';
+import { evaluate, renewBudget, withOwnBudget } from './evaluate.js';
 import type { Callees, Evaluation } from './evaluate.js';
 import { isTestFile } from './service.js';
 import { readEscape, readSending } from './sending.js';
@@ -288,14 +288,6 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): Call
   );
   const result: Callees = { sends, callees };
   evaluation.callees.set(node, result);
-  return result;
-}
-
-function withOwnBudget<T>(evaluation: Evaluation, work: () => T): T {
-  const { budget } = evaluation;
-  renewBudget(evaluation);
-  const result = work();
-  evaluation.budget = budget;
   return result;
 }
 

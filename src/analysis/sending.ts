@@ -9,7 +9,7 @@ import type { Answered } from './answering.js';
 import { actionOf, argumentsOf, memberName, rolesOf, toGiven } from './calls.js';
 import { findCall, toMethod } from './clients/client.js';
 import type { Call, Client, OptionKeys } from './clients/client.js';
-import { evaluate, openTree, textual } from './evaluate.js';
+import { evaluate, openTree, textual, withOwnBudget } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { isAbsolute, joinTexts } from './library.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
@@ -154,20 +154,41 @@ function readSendingAnew(
 /** Whether a caller of a function that returns a request goes on with it: `todos().query(…)`. */
 function isContinued(evaluation: Evaluation, { client }: ClientValue, owner: FunctionNode): boolean {
   const follows = client.answers === undefined ? client.follows : undefined;
-  if (follows === undefined) return false;
-  return evaluation.project.files.some((file) => {
+  return follows !== undefined && continuedFunctions(evaluation, follows).has(owner);
+}
+
+const continued = new WeakMap<Evaluation, Map<readonly Call[], ReadonlySet<Node>>>();
+
+/** The project's functions whose callers go on with what they return; looked for once, unless amid an evaluation. */
+function continuedFunctions(evaluation: Evaluation, follows: readonly Call[]): ReadonlySet<Node> {
+  const own = continued.get(evaluation) ?? new Map<readonly Call[], ReadonlySet<Node>>();
+  const known = own.get(follows);
+  if (known !== undefined) return known;
+  const found = findContinued(evaluation, follows);
+  if (evaluation.active.size === 0) continued.set(evaluation, own.set(follows, found));
+  return found;
+}
+
+function findContinued(evaluation: Evaluation, follows: readonly Call[]): ReadonlySet<Node> {
+  const functions = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
-    return tree?.calls.some(
-      (call) =>
-        call.type === 'CallExpression' &&
-        findCall(follows, followName(call)) !== null &&
-        callsBefore(call).some((before) =>
-          optionsOf(evaluate(evaluation, tree, before.callee, null)).some(
-            (option) => option.kind === 'function' && option.node === owner,
-          ),
-        ),
-    );
+    return tree === null ? [] : continuedIn(evaluation, tree, follows);
   });
+  return new Set(functions);
+}
+
+function continuedIn(evaluation: Evaluation, tree: Tree, follows: readonly Call[]): Node[] {
+  return tree.calls.flatMap((call) =>
+    call.type === 'CallExpression' && findCall(follows, followName(call)) !== null
+      ? callsBefore(call).flatMap((before) => functionsOf(evaluation, tree, before))
+      : [],
+  );
+}
+
+/** What a call may call of the project's functions. */
+function functionsOf(evaluation: Evaluation, tree: Tree, { callee }: TSESTree.CallExpression): Node[] {
+  const value = withOwnBudget(evaluation, () => evaluate(evaluation, tree, callee, null));
+  return optionsOf(value).flatMap((option) => (option.kind === 'function' ? [option.node] : []));
 }
 
 /** The calls in a chain that stand before a call in it. */
@@ -237,10 +258,26 @@ function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[
 function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const own = defaultsWrittenIn(evaluation, value, tree);
   if (own.length > 0 || value.made !== null) return own;
-  return evaluation.project.files.flatMap((file) => {
-    const other = openTree(evaluation, file);
-    return other === null || other === tree ? [] : defaultsWrittenIn(evaluation, value, other);
+  const others = treesThatConfigure(evaluation).filter((other) => other !== tree);
+  return others.flatMap((other) => defaultsWrittenIn(evaluation, value, other));
+}
+
+const configuring = new WeakMap<Evaluation, readonly Tree[]>();
+
+/** The project's files in which a member of a member is assigned, as defaults are. */
+function treesThatConfigure(evaluation: Evaluation): readonly Tree[] {
+  const known = configuring.get(evaluation);
+  if (known !== undefined) return known;
+  const trees = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree?.assignments.some(({ left }) => isOfMember(left)) === true ? [tree] : [];
   });
+  configuring.set(evaluation, trees);
+  return trees;
+}
+
+function isOfMember(node: Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'MemberExpression';
 }
 
 function defaultsWrittenIn(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
