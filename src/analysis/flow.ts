@@ -84,9 +84,15 @@ function isLoop({ type }: Node): boolean {
   );
 }
 
+const knownWrites = new WeakMap<Variable, readonly Reference[]>();
+
 /** What gives a variable another value than its first: a `var` may be declared again. */
-function writesOf({ references, defs }: Variable): Reference[] {
-  return references.filter((reference) => reference.isWrite() && !isFirst(reference, defs));
+function writesOf(variable: Variable): readonly Reference[] {
+  const known = knownWrites.get(variable);
+  if (known !== undefined) return known;
+  const writes = variable.references.filter((reference) => reference.isWrite() && !isFirst(reference, variable.defs));
+  knownWrites.set(variable, writes);
+  return writes;
 }
 
 function isFirst({ init, identifier }: Reference, defs: Variable['defs']): boolean {

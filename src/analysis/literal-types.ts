@@ -10,9 +10,11 @@ const listed = new WeakMap<Evaluation, ReadonlySet<string>>();
  * of the type any more. Null if none does.
  */
 export function findLiteralType(evaluation: Evaluation, tree: Tree, { start, end }: Place): string | null {
+  const types = typesOf(evaluation);
+  if (types.size === 0) return null;
   const literal = tree.texts.find(({ range }) => range[0] <= start && end <= range[1]);
   const text = literal === undefined ? null : textOf(literal);
-  return text?.includes('/') === true && typesOf(evaluation).has(text) ? text : null;
+  return text?.includes('/') === true && types.has(text) ? text : null;
 }
 
 function textOf(literal: Tree['texts'][number]): string | null {

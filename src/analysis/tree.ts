@@ -141,7 +141,7 @@ export function nodeAround({ program }: Tree, { start, end }: Place): Node {
   let around: Node = program;
   for (let inner: Node | undefined = program; inner !== undefined;) {
     around = inner;
-    inner = childrenOf(around).find(({ range }) => range[0] <= start && end <= range[1]);
+    inner = childrenKnown(around).find(({ range }) => range[0] <= start && end <= range[1]);
   }
   return around;
 }
@@ -160,6 +160,18 @@ function firstAfter(nodes: readonly Node[], offset: number): number {
     else high = middle;
   }
   return low;
+}
+
+const manyChildren = 32;
+const lists = new WeakMap<Node, readonly Node[]>();
+
+/** A file of thousands of statements is asked for the one around each finding. */
+function childrenKnown(node: Node): readonly Node[] {
+  const known = lists.get(node);
+  if (known !== undefined) return known;
+  const children = childrenOf(node);
+  if (children.length > manyChildren) lists.set(node, children);
+  return children;
 }
 
 /** A call with the calls on what it returns: `request.get(url).query(…).set(…)`. */

@@ -162,8 +162,13 @@ function parseOrReport(file: string, text: string | null, failures: FileError[])
   return null;
 }
 
+/** No person writes more in one file, and what it calls may take long to follow. Data may be larger. */
+const mostCharacters = 2_000_000;
+
 /** The file's tree, or why there is none. The scope manager calls itself for each level of nesting, and so has an end. */
 function parseOrFail(file: string, text: string): ParsedFile | string {
+  if (text.length > mostCharacters && !file.endsWith('.json'))
+    return `it has ${String(text.length)} characters, and at most ${String(mostCharacters)} are read; if a tool wrote it, name it under \`exclude\` in the configuration`;
   try {
     const result = parseText(file, text);
     return isSyntaxFailure(result) ? describeSyntax(result) : result;

@@ -81,6 +81,16 @@ describe('openProject', () => {
     ]);
   });
 
+  it('reports a file that is larger than anybody writes, and goes on', () => {
+    const long = "gitlab('/api/v3/projects/owned');\n".repeat(65_000);
+    const project = open(makeDirectory({ 'long.js': long, 'ok.js': 'gitlab()' }));
+    expect(project.parse('long.js')).toBeNull();
+    expect(project.parse('ok.js')).not.toBeNull();
+    expect(project.errors()).toEqual([
+      { file: 'long.js', message: expect.stringMatching(/^cannot be parsed: it has 2210000 characters/) as string },
+    ]);
+  });
+
   it('keeps one tree a file', () => {
     const project = open(makeDirectory({ 'a.js': 'gitlab()' }));
     expect(project.parse('a.js')).toBe(project.parse('a.js'));
