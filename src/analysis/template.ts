@@ -121,7 +121,7 @@ export function isName({ text }: TemplatePart, name: string): boolean {
   return text.replace(/^[\s"'{]+|[\s"'}]+$/g, '') === name;
 }
 
-const boundNames = /(?<=[\s"'(,])(?:bind:[\w-]+|v-model[\w.:-]*)\s*=\s*["']?\{?\s*([A-Za-z_$][\w$]*)/g;
+const boundNames = /(?<=[\s"'(,])(?:bind:[\w-]+|v-model[\w.:-]*)\s*=\s*(?:["']\s*)?(?:\{\s*)?([A-Za-z_$][\w$]*)/g;
 const boundShort = /(?<=\s)bind:(\w+)(?=[\s/>])/g;
 const assigned =
   /(?<![\w$.])([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]]*\])*\s*(?:(?:[-+*/%&|^]|\*\*|\|\||&&|\?\?|<<|>>>?)?=(?![=>])|\+\+|--)/g;

@@ -184,7 +184,7 @@ export function scanTexts(root: string, texts: ReadonlyMap<string, string>, word
   return selectFiles([...texts].map(([file, text]) => glanceAt(file, text, beside, false))).sort();
 }
 
-const importPattern = /(?:\bfrom|\brequire\s*\(|\bimport\s*\(?)\s*['"`]([^'"`\n]+)['"`]/g;
+const importPattern = /(?:\bfrom|\brequire\s*\(|\bimport(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/g;
 
 /** What a text imports, by the looks of it. */
 export function findImports(text: string): string[] {

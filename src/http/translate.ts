@@ -531,7 +531,7 @@ export class RequestTextError extends Error {
 }
 
 function parseLine(line: string): Request {
-  const [, method = '', address = ''] = /^(\S*)\s*(.*)$/s.exec(line.trim()) ?? [];
+  const [, method = '', address = ''] = /^(\S*)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
   if (method === '') throw new RequestTextError(line, 'it is empty');
   if (!httpMethods.includes(method.toUpperCase())) {
     throw new RequestTextError(line, `'${method}' is no method (${httpMethods.join(', ')})`);

@@ -74,7 +74,7 @@ function toLines(text: string, comments: readonly Comment[]): readonly boolean[]
     bare += text.slice(range[0], range[1]).replace(/[^\n\r\u2028\u2029]/g, '\0');
   }
   bare += text.slice(bare.length);
-  return bare.split(lineEnd).map((line) => /^\s*\{?[\s\0]*\0[\s\0]*\}?\s*$/.test(line));
+  return bare.split(lineEnd).map((line) => line.includes('\0') && /^\s*(?:\{[\s\0]*|\0[\s\0]*)(?:\}\s*)?$/.test(line));
 }
 
 function findLine({ start, end }: Place, text: string, lines: readonly boolean[]): number {

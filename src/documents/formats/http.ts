@@ -66,9 +66,10 @@ function cut(excerpt: Excerpt, from: number, to = excerpt.text.length): Excerpt 
 
 /** `@name = value`. */
 function setVariable(line: Excerpt, { values, holders }: Variables): boolean {
-  const found = /^@([\w.-]+)\s*=\s*(.*?)\s*$/.exec(line.text);
+  const found = /^@([\w.-]+)\s*=(.*)$/.exec(line.text);
   if (found === null) return false;
-  const [, name = '', value = ''] = found;
+  const [, name = '', written = ''] = found;
+  const value = written.trim();
   const start = line.text.indexOf(value, name.length + 1);
   const own = cut(line, start, start + value.length);
   const { file, start: place } = placeIn(own, 0, own.text.length);
@@ -88,7 +89,8 @@ function fill(excerpt: Excerpt, values: ReadonlyMap<string, Text>): Text {
       if (piece.kind === 'known' && piece.source !== null)
         text.push({ ...piece, source: { ...piece.source, ...setting } });
   };
-  for (const { index, 0: all, 1: name = '' } of excerpt.text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)) {
+  for (const { index, 0: all, 1: written = '' } of excerpt.text.matchAll(/\{\{([^}]*)\}\}/g)) {
+    const name = written.trim();
     plain(at, index);
     const place = placeIn(excerpt, index, index + all.length);
     const writer = { known: (put: string) => put, hole: (written: string) => written };

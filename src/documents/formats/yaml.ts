@@ -82,8 +82,11 @@ function readScript(node: YAMLMap, keys: readonly string[], at: At, environment:
 
 /** `${{ env.NAME }}` is a variable; other expressions are what nobody sees. */
 function withExpressions(excerpt: Excerpt): Excerpt {
-  return withNames(excerpt, /\$\{\{\s*([^}]*?)\s*\}\}/g, ([, expression = '']) =>
-    expression.replace(/^(?:env|vars)\./, '').replaceAll(/\W+/g, '_'),
+  return withNames(excerpt, /\$\{\{([^}]*)\}\}/g, ([, expression = '']) =>
+    expression
+      .trim()
+      .replace(/^(?:env|vars)\./, '')
+      .replaceAll(/\W+/g, '_'),
   );
 }
 
