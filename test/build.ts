@@ -19,8 +19,7 @@ export default function build(): void {
     { stdio: 'inherit' },
   );
   if (status !== 0) process.stderr.write('The build has errors; the command line is tested as far as it was built.\n');
-  const bundler = join(root, 'node_modules/rolldown/bin/cli.mjs');
-  spawnSync(process.execPath, [bundler, '-c'], { cwd: root, stdio: 'inherit' });
+  spawnSync(process.execPath, [join(root, 'scripts/bundle.js')], { stdio: 'inherit' });
 }
 
 function newestSource(): number {

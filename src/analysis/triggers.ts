@@ -57,9 +57,12 @@ export function namesService(text: string): boolean {
   return /gitlab|api\/v[34]|private[-_]token|object_attributes/i.test(text);
 }
 
-/** The words that a configuration adds: what every file holds that calls a declared client or hands it on, and where the routes of further rows begin. */
-export function wordsOf({ clients, catalogues }: Configuration): string[] {
-  return [...new Set([...clients.map(toWord), ...catalogues.flatMap(patternsOf).map(toBeginning)])];
+/**
+ * The words that a configuration adds: what every file holds that calls a declared client or hands it on, where the routes
+ * of further rows begin, and the hosts that are GitLab's.
+ */
+export function wordsOf({ clients, catalogues, hosts }: Configuration): string[] {
+  return [...new Set([...clients.map(toWord), ...catalogues.flatMap(patternsOf).map(toBeginning), ...hosts])];
 }
 
 /** The module's own name, or the global's last one. */

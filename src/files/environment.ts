@@ -29,14 +29,24 @@ export function openEnvironment(root: string): (from: string, name: string) => E
  * read once.
  *
  * @param root what files are relative to
+ * @param listed what stands in folders that somebody has listed already
  */
-export function openBases(root: string): (from: string) => string[] {
+export function openBases(
+  root: string,
+  listed: ReadonlyMap<string, readonly { readonly name: string }[]> = new Map(),
+): (from: string) => readonly string[] {
   const variablesOf = openFolders(root);
-  return (from) =>
-    findFolders(root, from)
-      .flatMap(variablesOf)
-      .filter(({ value }) => isBase(value.text))
-      .map(({ name }) => name);
+  const known = new Map<string, readonly string[]>();
+  const basesIn = (folder: string): readonly string[] => {
+    if (listed.get(folder)?.some(({ name }) => isEnvironmentFile(name)) === false) return [];
+    return variablesOf(folder).flatMap(({ name, value }) => (isBase(value.text) ? [name] : []));
+  };
+  return (from) => {
+    const folder = dirname(from);
+    const bases = known.get(folder) ?? findFolders(root, from).flatMap(basesIn);
+    known.set(folder, bases);
+    return bases;
+  };
 }
 
 interface Variable {

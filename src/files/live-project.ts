@@ -3,12 +3,12 @@ import type { ParsedFile, Project } from '../analysis/project.js';
 import { openEnvironment } from './environment.js';
 import type { Exclusion } from './exclusion.js';
 import { groupFiles, joinGroups } from './groups.js';
+import { findImports } from './imports.js';
 import { findNames } from './names.js';
 import { createPace } from './pace.js';
 import { createReader } from './reader.js';
 import type { Reader } from './reader.js';
 import { createResolver } from './resolve.js';
-import { findImports } from './scan.js';
 import { openSurroundings } from './surroundings.js';
 import { watchFiles } from './watch-files.js';
 

@@ -1,18 +1,25 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { codeOf, describeFailure } from './failure.js';
 
 /** What stands in a file, or why nobody can tell. */
 export type FileText = { readonly text: string } | { readonly failure: string };
 
+/** What a file holds, or why nobody can tell. */
+export type FileBytes = { readonly bytes: Buffer } | { readonly failure: string };
+
 /** Reads a file. Only UTF-8 is taken, since a file that is written back in another encoding is damaged. The mark stays. */
 export function readText(path: string): FileText {
+  const read = readBytes(path);
+  return 'failure' in read ? read : { text: read.bytes.toString('utf8') };
+}
+
+/** Reads a file of UTF-8 as `readText` does, into memory that the next call takes again. */
+export function readBytes(path: string): FileBytes {
   try {
-    const bytes = readRegular(path);
+    const bytes = readReused(path);
     const other = toForeignEncoding(bytes);
-    return other === null
-      ? { text: bytes.toString('utf8') }
-      : { failure: `is ${other}, and only UTF-8 is read: convert it, or exclude it` };
+    return other === null ? { bytes } : { failure: `is ${other}, and only UTF-8 is read: convert it, or exclude it` };
   } catch (error) {
     return { failure: toFailure(error) };
   }
@@ -24,15 +31,37 @@ export function readText(path: string): FileText {
  * @throws {Error} if it cannot be read, with the system's `code` if it is the system that refuses
  */
 export function readRegular(path: string): Buffer {
+  return Buffer.from(readReused(path));
+}
+
+/** To make a buffer for each of many small files takes longer than to read them. */
+const reused: { buffer: Buffer } = { buffer: Buffer.allocUnsafeSlow(1 << 20) };
+
+function readReused(path: string): Buffer {
   // Without `O_NONBLOCK`, which Windows does not have, a pipe is not opened before somebody writes to it.
   const descriptor = openSync(path, constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0));
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile() && !found.isDirectory()) throw new Error('it is a pipe or a device');
-    return readFileSync(descriptor);
+    return fill(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+function fill(descriptor: number): Buffer {
+  for (let length = 0; ;) {
+    const count = readSync(descriptor, reused.buffer, length, reused.buffer.length - length, null);
+    length += count;
+    if (count === 0) return reused.buffer.subarray(0, length);
+    if (length === reused.buffer.length) reused.buffer = enlarge(reused.buffer);
+  }
+}
+
+function enlarge(buffer: Buffer): Buffer {
+  const larger = Buffer.allocUnsafeSlow(2 * buffer.length);
+  buffer.copy(larger);
+  return larger;
 }
 
 function toForeignEncoding(bytes: Buffer): string | null {

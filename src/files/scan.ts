@@ -1,12 +1,17 @@
-import { dirname, resolve } from 'node:path';
-import { hasTrigger } from '../analysis/triggers.js';
-import { mayBeGitLab } from '../documents/document.js';
-import { findFormat, isNameless, isScript } from '../documents/formats.js';
+import { resolve } from 'node:path';
+import { isNamedAfterService } from '../analysis/relevance.js';
 import type { FileError } from '../migration/finding.js';
 import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
-import { isGenerated } from './generated.js';
+import { isSettings, lookAt, lookAtText } from './glance.js';
+import type { Beside, Glance, Look } from './glance.js';
+import { openForeign } from './imports.js';
+import { findNames } from './names.js';
 import { readText } from './read.js';
+import { chooseFiles } from './related.js';
+import type { Lookup } from './related.js';
+import { findRelations } from './relations.js';
+import type { Relations } from './relations.js';
 
 /** Is told how far the work is: `done` files of `of`. */
 export type Watch = (step: 'read' | 'analyse', done: number, of: number) => void;
@@ -27,40 +32,25 @@ export interface Scan {
   readonly errors: readonly FileError[];
 }
 
-/** What a look at a file's text tells. */
-interface Glance {
-  readonly file: string;
-  readonly hit: boolean;
-  /** Whether it is one is for settings beside it to say, which may change though the file does not. */
-  readonly open: boolean;
-  /** The last segments of what the file imports, if it was no hit itself. */
-  readonly imports: readonly string[];
-  /** The types that its classes implement, the classes that they extend, and those that it declares as abstract. */
-  readonly implemented: readonly string[];
-  readonly extended: readonly string[];
-  readonly abstract: readonly string[];
-  /** It registers with AngularJS, whose files import nothing. */
-  readonly angular: boolean;
-}
-
-/**
- * Reads files and keeps those that hold a trigger word, and those that import one of these, since the call of a wrapper
- * may say nothing of GitLab itself; and the files that implement what a kept one implements, since then nobody can
- * say which of the classes is meant.
- */
+/** Reads files and chooses those to look at closely. */
 export function scanFiles(
   root: string,
   found: FoundFiles,
   words: readonly string[] = [],
   { texts = new Map(), watch }: Opening = {},
 ): Scan {
-  const beside = openBeside(root, words);
-  return sumUp(found, (file, index) => {
+  const beside = openBeside(root, words, found);
+  const look = (file: string, index: number): Look => {
     watch?.('read', index, found.files.length);
     const text = texts.get(file);
     const named = found.named.has(file);
     return text === undefined ? lookAt(file, beside, named) : lookAtText(file, text, beside, named);
-  });
+  };
+  return sumUp(
+    found,
+    look,
+    openLookup(root, (file) => texts.get(file) ?? textOf(root, file)),
+  );
 }
 
 /**
@@ -74,104 +64,40 @@ export function createScanner(
   root: string,
   words: readonly string[],
 ): (found: FoundFiles, stampOf: (file: string) => string) => Scan {
-  const known = new Map<string, { readonly stamp: string; readonly look: Look }>();
+  const looks = new Map<string, Known<Look>>();
+  const relations = new Map<string, Known<Relations>>();
   return (found, stampOf) => {
-    const beside = openBeside(root, words);
-    return sumUp(found, (file) => {
+    const beside = openBeside(root, words, found);
+    const look = (file: string): Look => {
+      const stamp = `${stampOf(file)} ${beside.basesOf(file).join(' ')}`;
+      const before = looks.get(file);
+      if (before?.stamp === stamp && !readsSettings(before.value)) return before.value;
+      return remember(looks, file, { stamp, value: lookAt(file, beside, found.named.has(file)) });
+    };
+    const lookup = openLookup(root, (file) => textOf(root, file));
+    const relationsOf = (file: string): Relations => {
       const stamp = stampOf(file);
-      const before = known.get(file);
-      if (before?.stamp === stamp && !isOpen(before.look)) return before.look;
-      const look = lookAt(file, beside, found.named.has(file));
-      known.set(file, { stamp, look });
-      return look;
-    });
+      const before = relations.get(file);
+      if (before?.stamp === stamp) return before.value;
+      return remember(relations, file, { stamp, value: lookup.relationsOf(file) });
+    };
+    return sumUp(found, look, { ...lookup, relationsOf });
   };
 }
 
-/** Null if a tool wrote the file. */
-type Look = Glance | FileError | null;
-
-function isOpen(look: Look): boolean {
-  return look !== null && 'open' in look && look.open;
+/** What was told of a file in a state of it. */
+interface Known<Value> {
+  readonly stamp: string;
+  readonly value: Value;
 }
 
-/** What decides beside a file's own text. */
-interface Beside {
-  readonly root: string;
-  readonly words: readonly string[];
-  /** The variables that `.env` files near a file set to a base. */
-  readonly basesOf: (file: string) => readonly string[];
+function remember<Value>(known: Map<string, Known<Value>>, file: string, now: Known<Value>): Value {
+  known.set(file, now);
+  return now.value;
 }
 
-function openBeside(root: string, words: readonly string[]): Beside {
-  return { root, words, basesOf: openBases(root) };
-}
-
-/** @param named whether it is looked at whatever is in it */
-function lookAt(file: string, beside: Beside, named: boolean): Look {
-  if (findFormat(file) !== null) return lookAtDocument(file, beside, named);
-  const read = readText(resolve(beside.root, file));
-  return 'failure' in read ? { file, message: read.failure } : lookAtText(file, read.text, beside, named);
-}
-
-function lookAtText(file: string, text: string, beside: Beside, named: boolean): Look {
-  return !named && isGenerated(text) ? null : glanceAt(file, text, beside, named);
-}
-
-const mostCharacters = 2_000_000;
-
-/** A file that is no program counts if it speaks of GitLab: there is no other sign that it is any of our business. */
-function lookAtDocument(file: string, { root, words }: Beside, named: boolean): Look {
-  const read = readText(resolve(root, file));
-  if ('failure' in read) return named ? { file, message: read.failure } : null;
-  const { text } = read;
-  if (isNameless(file) && !isScript(text)) return null;
-  const hit = mayBeGitLab(text) || words.some((word) => text.includes(word));
-  if (!named && (!hit || text.length > mostCharacters || isGenerated(text))) return null;
-  return { file, hit: true, open: false, imports: [], implemented: [], extended: [], abstract: [], angular: false };
-}
-
-/** A base may stand in settings, and no word of it in the code. */
-function glanceAt(file: string, text: string, beside: Beside, named: boolean): Glance {
-  const isSure = named || hasTrigger(text, beside.words);
-  const open = !isSure && (namesJson(text) || asksEnvironment(text));
-  const hit = isSure || (open && (readsJson(file, text, beside) || readsEnvironment(file, text, beside)));
-  const angular = text.includes('angular') && /\bangular\s*\.\s*module\s*\(/.test(text);
-  const imports = hit ? [] : findImports(text).map(toImportedStem).map(detach);
-  return { file, hit, open, imports, ...findTypes(text), angular };
-}
-
-/** Part of a text keeps all of it in memory, if it is of some length, and looks at files are kept for long. */
-function detach(part: string): string {
-  return part.length < 13 ? part : Buffer.from(part).toString();
-}
-
-function namesJson(text: string): boolean {
-  return text.includes('.json') && /\.json['"`]/.test(text);
-}
-
-function readsJson(file: string, text: string, { root }: Beside): boolean {
-  if (!namesJson(text)) return false;
-  const settings = findImports(text).filter((specifier) => /^\.{1,2}\/.*\.json$/.test(specifier));
-  return settings.some((specifier) => {
-    const read = readText(resolve(root, dirname(file), specifier));
-    return 'text' in read && hasTrigger(read.text);
-  });
-}
-
-function asksEnvironment(text: string): boolean {
-  return (text.includes('process') || text.includes('import.meta')) && /\b(?:process|import\.meta)\b/.test(text);
-}
-
-function readsEnvironment(file: string, text: string, { basesOf }: Beside): boolean {
-  return asksEnvironment(text) && basesOf(file).some((name) => text.includes(name));
-}
-
-function sumUp({ files, errors }: FoundFiles, look: (file: string, index: number) => Look): Scan {
-  const looks = files.map(look).filter((each) => each !== null);
-  const glances = looks.filter((each) => 'hit' in each);
-  const failures = looks.filter((each) => 'message' in each);
-  return { files: selectFiles(glances), looked: glances.length, errors: [...errors, ...failures] };
+function readsSettings(look: Look): boolean {
+  return look !== null && 'imports' in look && look.imports.some(isSettings);
 }
 
 /**
@@ -181,60 +107,39 @@ function sumUp({ files, errors }: FoundFiles, look: (file: string, index: number
  */
 export function scanTexts(root: string, texts: ReadonlyMap<string, string>, words: readonly string[]): string[] {
   const beside = openBeside(root, words);
-  return selectFiles([...texts].map(([file, text]) => glanceAt(file, text, beside, false))).sort();
+  const looks = [...texts].map(([file, text]) => lookAtText(file, text, beside, false));
+  return chooseFiles(
+    looks.filter(isGlance),
+    openLookup(root, (file) => texts.get(file) ?? null),
+  ).sort();
 }
 
-const importPattern = /(?:\bfrom|\brequire\s*\(|\bimport(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/g;
-
-/** What a text imports, by the looks of it. */
-export function findImports(text: string): string[] {
-  return [...text.matchAll(importPattern)].map(([, specifier]) => specifier ?? '');
+/** @param found tells, where directories were walked, which of them hold settings */
+function openBeside(root: string, words: readonly string[], found?: FoundFiles): Beside {
+  return { root, words, basesOf: openBases(root, found?.directories) };
 }
 
-function findTypes(text: string): Pick<Glance, 'implemented' | 'extended' | 'abstract'> {
+function sumUp({ files, errors }: FoundFiles, look: (file: string, index: number) => Look, lookup: Lookup): Scan {
+  const looks = files.map(look);
+  const glances = looks.filter(isGlance);
+  const failures = looks.filter((each) => each !== null && 'message' in each);
+  return { files: chooseFiles(glances, lookup), looked: glances.length, errors: [...errors, ...failures] };
+}
+
+function openLookup(root: string, read: Lookup['textOf']): Lookup {
   return {
-    implemented: namesBehind(text, 'implements', /\bimplements\s+([^{]+)/g)
-      .flatMap((names) => names.split(','))
-      .flatMap((name) => /^\s*([\w$]+)/.exec(name)?.[1] ?? []),
-    extended: namesBehind(text, 'extends', /\bextends\s+([\w$]+)/g),
-    abstract: namesBehind(text, 'abstract', /\babstract\s+class\s+([\w$]+)/g),
+    textOf: read,
+    isForeign: openForeign(root),
+    relationsOf: (file) => findRelations(read(file) ?? ''),
+    isNamedAfterService: (files) => isNamedAfterService(findNames(root, files)),
   };
 }
 
-/** What a pattern captures. Few files hold the word that it needs, and a look for a word costs a fraction of a pattern's. */
-function namesBehind(text: string, word: string, pattern: RegExp): string[] {
-  return text.includes(word) ? [...text.matchAll(pattern)].map(([, names = '']) => detach(names)) : [];
+function isGlance(look: Look): look is Glance {
+  return look !== null && 'holds' in look;
 }
 
-function selectFiles(glances: readonly Glance[]): string[] {
-  const hits = glances.filter(({ hit }) => hit);
-  const stems = new Set(hits.flatMap(({ file }) => toStems(file)));
-  const abstract = new Set(glances.flatMap((glance) => glance.abstract));
-  const typesOf = ({ implemented, extended }: Glance): string[] => [
-    ...implemented,
-    ...extended.filter((name) => abstract.has(name)),
-  ];
-  const types = new Set(hits.flatMap(typesOf));
-  const isAngular = hits.some(({ angular }) => angular);
-  const isBeside = (glance: Glance): boolean =>
-    (isAngular && glance.angular) ||
-    glance.imports.some((stem) => stems.has(stem)) ||
-    typesOf(glance).some((name) => types.has(name));
-  return glances.filter((glance) => glance.hit || isBeside(glance)).map(({ file }) => file);
-}
-
-/** The names that an import of the file may end with: its own, and its folder's for an index. */
-function toStems(file: string): string[] {
-  const stem = toStem(file);
-  return stem === 'index' ? [stem, toStem(file.split('/').slice(0, -1).join('/'))] : [stem];
-}
-
-/** `.`, `./` and `..` are the index of a folder. */
-function toImportedStem(specifier: string): string {
-  const path = specifier.replace(/\/+$/, '');
-  return /(?:^|\/)\.{1,2}$/.test(path) ? 'index' : toStem(path);
-}
-
-function toStem(path: string): string {
-  return (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
+function textOf(root: string, file: string): string | null {
+  const read = readText(resolve(root, file));
+  return 'text' in read ? read.text : null;
 }

@@ -231,6 +231,17 @@ export function endsRoute(method: string | null, segments: readonly Segment[]): 
   });
 }
 
+let parts: readonly (readonly string[])[] | null = null;
+
+/** What is written of each route that in practice only GitLab has, between what fills it: `projects` and `star`. */
+export function listDistinctiveParts(): readonly (readonly string[])[] {
+  parts ??= distinctiveRoutes.map((pattern) => {
+    const path = parseRoute(pattern).tokens.map((token) => (token.kind === 'literal' ? token.text : ':'));
+    return path.join('/').split(/\/?:\/?/).filter(isNotEmpty);
+  });
+  return parts;
+}
+
 let table: RouteTable<KnownRoute> | null = null;
 
 function buildTable(): RouteTable<KnownRoute> {

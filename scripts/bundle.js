@@ -1,11 +1,13 @@
 import { builtinModules } from 'node:module';
-import { defineConfig } from 'rolldown';
-import packageJson from './package.json' with { type: 'json' };
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import packageJson from '../package.json' with { type: 'json' };
 
 const packages = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies)];
 
 /** The command line and the plugin in few files, since Node takes a millisecond to find and link each: what loads later, loads apart. */
-export default defineConfig({
+await build({
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
   input: { v4ward: 'dist/src/cli/bin.js', plugin: 'dist/rules/index.js' },
   platform: 'node',
   logLevel: 'warn',

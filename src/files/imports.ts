@@ -1,0 +1,110 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, sep } from 'node:path';
+import { isRecord } from '../configuration/checks.js';
+
+const pattern = /(?:\bfrom|\brequire\s*\(|\bimport(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/g;
+
+/** Modules of RequireJS list what they import. */
+const list = /\b(?:define|require)\s*\(\s*(?:['"][^'"\n]*['"]\s*,\s*)?\[([^\]]*)\]/g;
+
+/** What a text imports, by the looks of it. */
+export function findImports(text: string): string[] {
+  const listed = Array.from(text.matchAll(list), ([, specifiers = '']) => specifiers);
+  return [
+    ...Array.from(text.matchAll(pattern), ([, specifier = '']) => specifier),
+    ...listed.flatMap((specifiers) => Array.from(specifiers.matchAll(/['"]([^'"\n]+)['"]/g), ([, name = '']) => name)),
+  ];
+}
+
+/** Whether a text passes on what it imports. */
+export function passesOn(text: string): boolean {
+  return /\bexport\b[^;'"]*\bfrom\s*['"]/.test(text);
+}
+
+/**
+ * By what an import and the file that it leads to know each other without a search on the disk: the path of a relative
+ * import, with and without an extension; of others, whose beginning may stand for any folder, the end.
+ */
+export function toImportKeys(from: string, specifier: string): string[] {
+  if (!isRelative(specifier)) return [`end ${toEnd(specifier.replace(/^[^/]*\/(?=.)/, ''), 2)}`];
+  const path = toPath(from, specifier);
+  const bare = path.replace(/\.[cm]?[jt]sx?$/, '');
+  return path === bare ? [`path ${path}`] : [`path ${path}`, `path ${bare}`];
+}
+
+/** What imports may know a file by. */
+export function toFileKeys(file: string): string[] {
+  const path = file.replace(/\.\w+$/, '');
+  const folder = /^(?:(.*)\/)?index$/.exec(path)?.[1];
+  const isIndex = folder !== undefined || path === 'index';
+  const named = isIndex ? (folder ?? '').replace(/\/src$/, '') : path;
+  return [
+    `path ${file}`,
+    `path ${path}`,
+    ...(isIndex ? [`path ${folder ?? ''}`] : []),
+    `end ${toEnd(named, 1)}`,
+    `end ${toEnd(named, 2)}`,
+  ];
+}
+
+/** The last segments of a path, without what follows a dot in the very last. */
+function toEnd(path: string, count: number): string {
+  const [last = '', ...others] = path.split('/').slice(-count).reverse();
+  const dot = last.indexOf('.', 1);
+  return [...others.reverse(), dot === -1 ? last : last.slice(0, dot)].join('/');
+}
+
+function isRelative(specifier: string): boolean {
+  return /^\.{1,2}(?:\/|$)/.test(specifier);
+}
+
+function toPath(from: string, specifier: string): string {
+  const segments = from.split('/').slice(0, -1);
+  for (const segment of specifier.split('/')) {
+    if (segment === '..' && segments.length > 0 && segments.at(-1) !== '..') segments.pop();
+    else if (segment !== '.' && segment !== '') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+/** Tells whether an import leads to Node's own modules, or to a package that is none of the same repository. */
+export function openForeign(root: string): (specifier: string) => boolean {
+  const known = new Map<string, boolean>();
+  const fetched = new Set(listDependencies(root));
+  return (specifier) => {
+    if (isRelative(specifier)) return false;
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+    const is =
+      known.get(name) ?? (isBuiltin(specifier) || fetched.has(name) || isFetched(join(root, 'node_modules', name)));
+    known.set(name, is);
+    return is;
+  };
+}
+
+/** What the directory's own package takes from a registry, whether or not it is installed. */
+function listDependencies(root: string): string[] {
+  const manifest = readManifest(root) ?? {};
+  if ('workspaces' in manifest) return [];
+  return [manifest['dependencies'], manifest['devDependencies']].flatMap((list) =>
+    isRecord(list) ? Object.keys(list) : [],
+  );
+}
+
+function readManifest(folder: string): Record<string, unknown> | null {
+  try {
+    const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return isRecord(content) ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A package of the same repository is a link to where it is written. */
+function isFetched(directory: string): boolean {
+  try {
+    return realpathSync(directory).split(sep).includes('node_modules');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Glance } from './glance.js';
+import { passesOn, toFileKeys, toImportKeys } from './imports.js';
+import { createMentionTest, createRelationTest } from './relations.js';
+import type { Relations } from './relations.js';
+
+/** What is asked about files beside their glances. */
+export interface Lookup {
+  /** The text of a file; null if it is gone. */
+  readonly textOf: (file: string) => string | null;
+  /** Whether an import leads out of the project. */
+  readonly isForeign: (specifier: string) => boolean;
+  readonly relationsOf: (file: string) => Relations;
+  /** Whether what holds files is called after GitLab: their packages and folders, or what these depend on. */
+  readonly isNamedAfterService: (files: readonly string[]) => boolean;
+}
+
+/**
+ * Chooses the files to look at closely, in the order given:
+ *
+ * - those that have to do with GitLab by themselves, which words alone tell in a project that is called after it;
+ * - those that import one of these, since the call of a wrapper may say nothing of GitLab itself; and on to those that
+ *   import such a caller, if it holds words of a request or passes on what it imports;
+ * - those that hold words of a request and are imported by a chosen one, directly or through another such;
+ * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
+ * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
+ *   put on all components.
+ */
+export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[] {
+  const words = glances.filter(({ holds }) => holds === 'words');
+  const isAll = words.length > 0 && lookup.isNamedAfterService(words.map(({ file }) => file));
+  const services = glances.filter(({ holds }) => holds === 'service' || (isAll && holds === 'words'));
+  if (services.length === 0) return [];
+  const users = withUsers(services, indexImports(glances, lookup), lookup);
+  const chosen = withImported(users, indexWords(glances), lookup);
+  const others = glances.filter((glance) => !chosen.has(glance));
+  const all = new Set([...chosen, ...findRelated([...chosen], others, lookup)]);
+  return glances.filter((glance) => all.has(glance)).map(({ file }) => file);
+}
+
+/** Those that are tied to one of the chosen by something else than an import. */
+function findRelated(chosen: readonly Glance[], others: readonly Glance[], { relationsOf, textOf }: Lookup): Glance[] {
+  const own = chosen.map(({ file }) => relationsOf(file));
+  const isMention = createMentionTest(own);
+  const known = new Map<Glance, Relations>();
+  const readOthers = (): Iterable<Relations> => {
+    for (const glance of others) known.set(glance, relationsOf(glance.file));
+    return known.values();
+  };
+  const isRelated = createRelationTest(own, readOthers);
+  return others.filter((glance) => {
+    const relations = known.get(glance);
+    if (isRelated !== null && relations !== undefined && isRelated(relations)) return true;
+    return glance.holds === 'words' && isMention(textOf(glance.file) ?? '');
+  });
+}
+
+type Index = ReadonlyMap<string, readonly Glance[]>;
+
+function withUsers(services: readonly Glance[], imports: Index, { textOf }: Lookup): Set<Glance> {
+  const users = new Set(services);
+  for (const glance of users) {
+    const importing = toFileKeys(glance.file).flatMap((key) => imports.get(key) ?? []);
+    const isCaller = importing.length > 0 && glance.holds === 'nothing' && !passesOn(textOf(glance.file) ?? '');
+    for (const by of importing) if (!isCaller || by.holds === 'words') users.add(by);
+  }
+  return users;
+}
+
+function withImported(users: ReadonlySet<Glance>, words: Index, { isForeign }: Lookup): Set<Glance> {
+  const chosen = new Set(users);
+  for (const { file, imports } of chosen) {
+    const keys = imports.filter((specifier) => !isForeign(specifier)).flatMap((each) => toImportKeys(file, each));
+    for (const imported of keys.flatMap((key) => words.get(key) ?? [])) chosen.add(imported);
+  }
+  return chosen;
+}
+
+/** The files by what they import. */
+function indexImports(glances: readonly Glance[], { isForeign }: Lookup): Index {
+  const index = new Map<string, Glance[]>();
+  for (const glance of glances) {
+    for (const specifier of glance.imports) {
+      if (isForeign(specifier)) continue;
+      for (const key of toImportKeys(glance.file, specifier)) push(index, key, glance);
+    }
+  }
+  return index;
+}
+
+/** The files that hold no more than words, by what others import them as. */
+function indexWords(glances: readonly Glance[]): Index {
+  const index = new Map<string, Glance[]>();
+  for (const glance of glances) {
+    if (glance.holds === 'words') for (const key of toFileKeys(glance.file)) push(index, key, glance);
+  }
+  return index;
+}
+
+function push<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, [value]);
+  else known.push(value);
+}

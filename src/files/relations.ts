@@ -1,0 +1,78 @@
+/** What ties a file to others that it neither imports nor is imported by. */
+export interface Relations {
+  readonly implemented: readonly string[];
+  readonly extended: readonly string[];
+  readonly abstract: readonly string[];
+  /** What others find it by: classes, and what is provided to components or put where all can reach it. */
+  readonly offered: readonly string[];
+  /** It registers with AngularJS, whose files import nothing. */
+  readonly angular: boolean;
+}
+
+/** What a text says of its file's relations, by its looks. */
+export function findRelations(text: string): Relations {
+  return {
+    implemented: namesBehind(text, 'implements', /\bimplements\s+([^{]+)/g)
+      .flatMap((names) => names.split(','))
+      .flatMap((name) => /^\s*([\w$]+)/.exec(name)?.[1] ?? []),
+    // What the language has itself is no abstract class of the project's: `Error`, most of all.
+    extended: namesBehind(text, 'extends', /\bextends\s+([\w$]+)/g).filter((name) => !(name in globalThis)),
+    abstract: namesBehind(text, 'abstract', /\babstract\s+class\s+([\w$]+)/g),
+    offered: offers.flatMap(({ word, pattern }) => namesBehind(text, word, pattern)),
+    angular: text.includes('angular') && /\bangular\s*\.\s*module\s*\(/.test(text),
+  };
+}
+
+const offers = [
+  { word: 'class', pattern: /\bclass\s+([\w$]+)/g },
+  { word: 'prototype', pattern: /\bprototype\s*\.\s*([\w$]+)\s*=/g },
+  { word: 'globalProperties', pattern: /\bglobalProperties\s*\.\s*([\w$]+)\s*=/g },
+  { word: 'provide', pattern: /\bprovide\s*[(:]\s*['"`]?([\w$.-]+)/g },
+  { word: 'window', pattern: /\bwindow\s*\.\s*([\w$]+)\s*=(?!=)/g },
+  { word: 'global', pattern: /\bglobal(?:This)?\s*\.\s*([\w$]+)\s*=(?!=)/g },
+];
+
+/** What a pattern captures. Few files hold the word that it needs, and a look for a word costs a fraction of a pattern's. */
+function namesBehind(text: string, word: string, pattern: RegExp): string[] {
+  return text.includes(word) ? Array.from(text.matchAll(pattern), ([, names = '']) => detach(names)) : [];
+}
+
+/** Part of a text keeps all of it in memory, if it is of some length. */
+function detach(part: string): string {
+  return part.length < 13 ? part : Buffer.from(part).toString();
+}
+
+/**
+ * Tells of files whether they implement an interface, or extend an abstract class, that one of the chosen does too, or
+ * register with AngularJS as one of the chosen does; null if none can.
+ *
+ * @param others are read if there can be any
+ */
+export function createRelationTest(
+  chosen: readonly Relations[],
+  others: () => Iterable<Relations>,
+): ((relations: Relations) => boolean) | null {
+  const isAngular = chosen.some(({ angular }) => angular);
+  if (!isAngular && chosen.every(({ implemented, extended }) => implemented.length + extended.length === 0))
+    return null;
+  const abstract = new Set([...chosen, ...others()].flatMap((relations) => relations.abstract));
+  const typesOf = ({ implemented, extended }: Relations): string[] => [
+    ...implemented,
+    ...extended.filter((name) => abstract.has(name)),
+  ];
+  const types = new Set(chosen.flatMap(typesOf));
+  return (relations) => (isAngular && relations.angular) || typesOf(relations).some((name) => types.has(name));
+}
+
+/** Tells of texts whether they mention what one of the chosen implements, extends or offers to others. */
+export function createMentionTest(chosen: readonly Relations[]): (text: string) => boolean {
+  const names = new Set(
+    chosen.flatMap(({ implemented, extended, offered }) => [...implemented, ...extended, ...offered]),
+  );
+  return (text) => names.size > 0 && (text.match(/[\w$]+(?:[.-][\w$]+)*/g) ?? []).some((word) => mentions(names, word));
+}
+
+/** `forge.api` mentions itself, and each of its words. */
+function mentions(names: ReadonlySet<string>, word: string): boolean {
+  return names.has(word) || word.split(/[.-]/).some((part) => names.has(part));
+}
