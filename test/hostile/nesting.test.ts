@@ -15,7 +15,7 @@ const programs: Readonly<Record<string, string>> = {
   'open-arrays.js': `const deep = ${'['.repeat(many)}`,
   'records.js': `const deep = ${'{ a: '.repeat(many)}1${' }'.repeat(many)};`,
   'blocks.js': `${'{'.repeat(many)}${'}'.repeat(many)}`,
-  'functions.js': `${'(function () { '.repeat(many)}${'})();'.repeat(many)}`,
+  'functions.js': `${'(function () { '.repeat(many / 2)}${'})();'.repeat(many / 2)}`,
   'callbacks.js': `${'f(() => {\n'.repeat(many)}${'});\n'.repeat(many)}`,
   'calls.js': `fetch(${'f('.repeat(many)}${owned}${')'.repeat(many)});`,
   'classes.js': `${'class A { a = '.repeat(many)}1${' }'.repeat(many)}`,
