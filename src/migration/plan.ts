@@ -365,9 +365,11 @@ function recordFor(
   if (tail) return { refusal: 'the end of the query is out of sight' };
   if (!inAddress && records.some((each) => each.inAddress === true))
     return { refusal: 'the record that the query is made of cannot be added to' };
-  if (record === null && before.unseen.includes('query') && sender?.client.replacesQuery === true)
-    return { refusal: 'the query is out of sight' };
-  return null;
+  if (record !== null || sender?.client.replacesQuery !== true) return null;
+  if (before.unseen.includes('query')) return { refusal: 'the query is out of sight' };
+  return records.some(({ location }) => location === 'query')
+    ? { refusal: 'a record replaces the query of the address, and cannot be added to' }
+    : null;
 }
 
 /** Whether the property after which others would be put is taken out itself. */
