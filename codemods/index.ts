@@ -24,7 +24,7 @@ import type { Watch } from '../src/files/scan.js';
 import { passAll } from '../src/migration/baseline.js';
 import type { Choice } from '../src/migration/choose.js';
 import { examine } from '../src/migration/examine.js';
-import type { FileError, Result } from '../src/migration/finding.js';
+import type { FileError, Notice, Result } from '../src/migration/finding.js';
 import { addToLedger, countAs } from '../src/migration/ledger.js';
 import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
@@ -240,8 +240,22 @@ function toChecked(
   selected: ReadonlySet<string>,
   errors: readonly FileError[] = [],
 ): Checked {
-  const own = { ...result, files: project.looked, errors: [...result.errors, ...project.errors(), ...errors] };
+  const own = {
+    ...result,
+    files: project.looked,
+    notices: [...result.notices, ...tellUnread(project)],
+    errors: [...result.errors, ...project.errors(), ...errors],
+  };
   return { result: selectResult(own, selected), text: project.text };
+}
+
+/** One notice for all files that were left unread. */
+function tellUnread(project: OpenProject): Notice[] {
+  const [first, ...others] = project.unread();
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : ` So were ${String(others.length)} others.`;
+  const message = `This file is imported and was left unread, since it does not speak of GitLab and so many others are imported.${more} A request that only they tell of is not seen; name a file on the command line to have it read.`;
+  return [{ kind: 'unread-import', change: null, place: { file: first, start: 0, end: 0 }, message }];
 }
 
 function toMigrated({ project, selected }: Opened, migration: Migration, errors: readonly FileError[]): Migrated {

@@ -12,5 +12,11 @@ await build({
   platform: 'node',
   logLevel: 'warn',
   external: [/^node:/, ...builtinModules, ...packages.map((name) => new RegExp(`^${name}(?:/|$)`))],
-  output: { dir: 'dist/bundle', format: 'esm', chunkFileNames: '[name]-[hash].js', minify: false },
+  output: { dir: 'dist/bundle', format: 'esm', chunkFileNames: toChunkName, minify: false },
 });
+
+/** After the module that is loaded with it, if there is one: `reporters.html-…` for `src/reporters/html.ts`. */
+function toChunkName({ facadeModuleId }) {
+  const path = /[\\/]dist[\\/](?:src[\\/])?(.+)\.js$/.exec(facadeModuleId ?? '')?.[1];
+  return `${path?.replaceAll(/[\\/]/g, '.') ?? '[name]'}-[hash].js`;
+}

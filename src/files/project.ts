@@ -28,6 +28,8 @@ export interface OpenProject extends EditableProject {
   readonly everything: readonly string[];
   /** The files that could not be read or parsed so far, sorted. */
   readonly errors: () => readonly FileError[];
+  /** Files that are imported, directly or through others, and were left unread so far since so many were read; sorted. */
+  readonly unread: () => readonly string[];
 }
 
 interface Parts {
@@ -98,11 +100,25 @@ export function openTexts(
   });
 }
 
+/**
+ * So many files are parsed beside those that were chosen. A large program leads from any of its files to all others, and
+ * hardly one of them has a part in a request: the nearest are asked for first.
+ */
+const mostBeyond = { files: 500, timesChosen: 1 };
+
 function toProject(parts: Parts): OpenProject {
   const { root, files, looked, everything, names, surroundings } = parts;
   const { parseForeign, ...beside } = surroundings;
   const parsed = new Map(parts.parsed);
   const failures: FileError[] = [];
+  const own = new Set(files);
+  const unread = new Set<string>();
+  const beyond = { count: [...parsed.keys()].filter((file) => !own.has(file)).length };
+  const isTooFar = (file: string): boolean => {
+    if (own.has(file)) return false;
+    beyond.count += 1;
+    return beyond.count > mostBeyond.files + mostBeyond.timesChosen * own.size;
+  };
   const read = new Map<string, string | null>(parts.texts);
   const text = (file: string): string | null => {
     const known = read.get(file);
@@ -115,6 +131,10 @@ function toProject(parts: Parts): OpenProject {
     if (beside.isForeign(file)) return parseForeign(file);
     const known = parsed.get(file);
     if (known !== undefined) return known;
+    if (isTooFar(file)) {
+      unread.add(file);
+      return null;
+    }
     parts.watch?.('analyse', Math.min(parsed.size, files.length), files.length);
     const result = parseOrReport(file, text(file), failures);
     parsed.set(file, result);
@@ -142,6 +162,7 @@ function toProject(parts: Parts): OpenProject {
     parse,
     withTexts,
     errors,
+    unread: () => [...unread].sort(),
   };
 }
 

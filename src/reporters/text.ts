@@ -23,12 +23,17 @@ export function reportText(document: ReportDocument, appearance: Appearance): st
     printAside('Guarded by a test of the version, so left alone:', guarded, appearance),
     printNotices(
       'Comments to v4ward:',
-      notices.filter(({ kind }) => kind !== 'stale-baseline'),
+      notices.filter(({ kind }) => kind !== 'stale-baseline' && kind !== 'unread-import'),
       appearance,
     ),
     printNotices(
       'In the baseline, but no longer in the code:',
       notices.filter(({ kind }) => kind === 'stale-baseline'),
+      appearance,
+    ),
+    printNotices(
+      'Left unread:',
+      notices.filter(({ kind }) => kind === 'unread-import'),
       appearance,
     ),
     printErrors(errors, appearance),

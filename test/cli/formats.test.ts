@@ -176,7 +176,7 @@ describe('formats', () => {
         ],
         { cwd, encoding: 'utf8', env: { ...bare, TRACE: trace } },
       );
-      return [...stderr.matchAll(/reporters\/(?:html\/)?(\w+)\.js$/gm)].map(([, name]) => name ?? '');
+      return [...stderr.matchAll(/bundle\/reporters\.(?:html\.)?(\w+)-[\w-]+\.js$/gm)].map(([, name]) => name ?? '');
     };
     expect(loaded('json')).not.toEqual(expect.arrayContaining(['html']));
     expect(loaded('json')).toContain('json');

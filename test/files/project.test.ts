@@ -47,6 +47,35 @@ describe('openProject', () => {
     expect(open(root).files).toEqual(['web/src/main.ts', 'web/src/user.js']);
   });
 
+  it('leaves a file unread that holds words of a request alone, unless something ties it to one that speaks of GitLab', () => {
+    const root = makeDirectory({
+      'forge.ts': 'export class Mill implements Wheel { get = (path) => fetch("https://gitlab.com/api/v3" + path); }',
+      'far.js': 'fetch(url + "/users")',
+      'user.js': 'import { Mill } from "./forge.js"; export const call = (x) => new Mill().get(x)',
+      'tied.js': 'import { call } from "./user.js"; call("/users")',
+      'named.js': 'inject(Wheel).get("/users")',
+      'comment.js': '// https://example.com/cats/issues\nfetch(url + "/cats")',
+    });
+    expect(open(root).files).toEqual(['forge.ts', 'named.js', 'tied.js', 'user.js']);
+  });
+
+  it('reads words as those of GitLab in a project that is called after it', () => {
+    const root = makeDirectory({ 'package.json': '{ "name": "gitlab-board" }', 'far.js': 'fetch(url + "/users")' });
+    expect(open(root).files).toEqual(['far.js']);
+  });
+
+  it('parses so many of the files that are imported, and tells which it did not', () => {
+    const root = makeDirectory({
+      'api.js': 'fetch("https://gitlab.com/api/v3/user")',
+      ...Object.fromEntries(Array.from({ length: 502 }, (_, index) => [`f${String(index)}.js`, 'x()'])),
+    });
+    const project = open(root);
+    const parsed = Array.from({ length: 502 }, (_, index) => project.parse(`f${String(index)}.js`));
+    expect(parsed.filter((file) => file !== null)).toHaveLength(501);
+    expect(project.unread()).toEqual(['f501.js']);
+    expect(project.parse('api.js')).not.toBeNull();
+  });
+
   it('reports on a named file whatever is in it', () => {
     const root = makeDirectory({ 'a.js': 'x()' });
     expect(open(root, ['a.js']).files).toEqual(['a.js']);
