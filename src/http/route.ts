@@ -237,7 +237,10 @@ let parts: readonly (readonly string[])[] | null = null;
 export function listDistinctiveParts(): readonly (readonly string[])[] {
   parts ??= distinctiveRoutes.map((pattern) => {
     const path = parseRoute(pattern).tokens.map((token) => (token.kind === 'literal' ? token.text : ':'));
-    return path.join('/').split(/\/?:\/?/).filter(isNotEmpty);
+    return path
+      .join('/')
+      .split(/\/?:\/?/)
+      .filter(isNotEmpty);
   });
   return parts;
 }

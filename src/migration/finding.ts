@@ -84,7 +84,13 @@ export interface FileError {
 /** What there is to say about a comment that speaks to v4ward, about a line of the baseline, or about a file that was not read. */
 export interface Notice {
   readonly kind:
-    'incomplete-ignore' | 'unknown-change' | 'unused-ignore' | 'open-todo' | 'resolved-todo' | 'stale-baseline' | 'unread-import';
+    | 'incomplete-ignore'
+    | 'unknown-change'
+    | 'unused-ignore'
+    | 'open-todo'
+    | 'resolved-todo'
+    | 'stale-baseline'
+    | 'unread-import';
   /** As the comment names it; null if it names none. */
   readonly change: string | null;
   /** The comment, or the line; the beginning of a file. */
