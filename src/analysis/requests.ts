@@ -325,7 +325,34 @@ function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
     return !isUncalled(request) || !isCalledElsewhere(request, calls.get(siteKey(request, 0)) ?? []);
   });
   const passed = sitesOfAll(kept);
-  return kept.filter((request) => request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length)));
+  const isSeen = createSeenTest(kept);
+  return kept.filter((request) => {
+    if (isSeen(request)) return false;
+    return request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length));
+  });
+}
+
+/**
+ * Tells of a path that is handed to what nobody sees whether the same call is seen too: `this.client.get(path)` of a
+ * client that somebody may give, or else is the one in sight.
+ */
+function createSeenTest(requests: readonly FoundRequest[]): (request: FoundRequest) => boolean {
+  const next = new Map<string, ChainCall[]>();
+  for (const { chain, request } of requests) {
+    if (request.base.length === 0) continue;
+    for (const [index, call] of chain.entries()) {
+      const key = chainKey(chain.slice(0, index));
+      next.set(key, [...(next.get(key) ?? []), call]);
+    }
+  }
+  return ({ sender, request, chain, tree, node }) =>
+    sender === null &&
+    request.base.length === 0 &&
+    (next.get(chainKey(chain)) ?? []).some((call) => call.tree === tree && contains(call.node, node));
+}
+
+function chainKey(chain: readonly ChainCall[]): string {
+  return chain.map(({ tree, node }) => `${tree.file}:${String(node.range[0])}-${String(node.range[1])}`).join(' ');
 }
 
 /** Whether a call leads to the same site by another way than this request's own. */

@@ -67,6 +67,7 @@ describe('the corpora of the bench', () => {
   it.each([
     ['medium', 400],
     ['dense', 60],
+    ['deep', 30],
   ])('hold as many requests as are found in them: %s', (corpus, files) => {
     const made = make(corpus, files);
     expect(made.requests).toBeGreaterThan(10);
