@@ -1,7 +1,8 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
+import { readRegular } from './read.js';
 
 const pattern = /(?:\bfrom|\brequire\s*\(|\bimport(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/g;
 
@@ -93,7 +94,7 @@ function listDependencies(root: string): string[] {
 
 function readManifest(folder: string): Record<string, unknown> | null {
   try {
-    const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const content: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
     return isRecord(content) ? content : null;
   } catch {
     return null;
