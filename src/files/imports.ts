@@ -1,20 +1,28 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
-import { readRegular } from './read.js';
+import { readManifest } from './manifest.js';
 
 const pattern = /(?:\bfrom|\brequire\s*\(|\bimport(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/g;
 
 /** Modules of RequireJS list what they import. */
 const list = /\b(?:define|require)\s*\(\s*(?:['"][^'"\n]*['"]\s*,\s*)?\[([^\]]*)\]/g;
 
-/** What a text imports, by the looks of it. */
+/** An import whose name is put together, or stands behind a comment. */
+const composed = /\b(?:require|import)\s*\(\s*(?!(?:['"][^'"\n]*['"]|`[^`$]*`)\s*[,)]|\[|\))/;
+const quoted = /(['"`])([\w@./-]+)\1/g;
+
+/**
+ * What a text imports, by the looks of it. Where the name of an import is put together, any text that stands in quotes
+ * may be a part of it, and counts as one.
+ */
 export function findImports(text: string): string[] {
   const listed = Array.from(text.matchAll(list), ([, specifiers = '']) => specifiers);
   return [
     ...Array.from(text.matchAll(pattern), ([, specifier = '']) => specifier),
     ...listed.flatMap((specifiers) => Array.from(specifiers.matchAll(/['"]([^'"\n]+)['"]/g), ([, name = '']) => name)),
+    ...(composed.test(text) ? Array.from(text.matchAll(quoted), ([, , part = '']) => part) : []),
   ];
 }
 
@@ -86,19 +94,15 @@ export function openForeign(root: string): (specifier: string) => boolean {
 /** What the directory's own package takes from a registry, whether or not it is installed. */
 function listDependencies(root: string): string[] {
   const manifest = readManifest(root) ?? {};
-  if ('workspaces' in manifest) return [];
+  if ('workspaces' in manifest || existsSync(join(root, 'pnpm-workspace.yaml'))) return [];
   return [manifest['dependencies'], manifest['devDependencies']].flatMap((list) =>
-    isRecord(list) ? Object.keys(list) : [],
+    isRecord(list) ? Object.keys(list).filter((name) => !isBeside(list[name])) : [],
   );
 }
 
-function readManifest(folder: string): Record<string, unknown> | null {
-  try {
-    const content: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
-    return isRecord(content) ? content : null;
-  } catch {
-    return null;
-  }
+/** Whether a version says that the package stands on the disk: https://docs.npmjs.com/cli/configuring-npm/package-json */
+function isBeside(version: unknown): boolean {
+  return typeof version === 'string' && /^(?:workspace|file|link|portal):/.test(version);
 }
 
 /** A package of the same repository is a link to where it is written. */

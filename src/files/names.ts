@@ -1,6 +1,6 @@
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { basename, dirname, parse, resolve } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
-import { readRegular } from './read.js';
+import { readManifest } from './manifest.js';
 import { findRepository } from './repository.js';
 
 /**
@@ -26,13 +26,13 @@ function findPackageFolders(root: string, files: readonly string[]): Set<string>
 function foldersUpToPackage(root: string): string[] {
   const top = parse(root).root;
   for (let at = root; ; at = dirname(at)) {
-    if (readPackage(at) !== null) return [at];
+    if (readManifest(at) !== null) return [at];
     if (at === top) return [];
   }
 }
 
 function readPackageNames(folder: string): string[] {
-  const content = readPackage(folder);
+  const content = readManifest(folder);
   if (content === null) return [];
   const lists = [
     content['dependencies'],
@@ -42,13 +42,4 @@ function readPackageNames(folder: string): string[] {
   ];
   const own = typeof content['name'] === 'string' ? [content['name']] : [];
   return [...own, ...lists.flatMap((list) => (isRecord(list) ? Object.keys(list) : []))];
-}
-
-function readPackage(folder: string): Record<string, unknown> | null {
-  try {
-    const content: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
-    return isRecord(content) ? content : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { clients } from '../analysis/clients/index.js';
 import type { ParsedFile } from '../analysis/project.js';
+import { isRecord } from '../configuration/checks.js';
+import { readManifest } from './manifest.js';
 import { parseOrNull } from './parse-or-null.js';
-import { readRegular, readText } from './read.js';
+import { readText } from './read.js';
 import { createPackageResolver } from './resolve.js';
 
 /** Files of packages that the project depends on, read when they are asked for. */
@@ -66,13 +68,6 @@ const libraries = new Set(clients.flatMap(({ modules }) => modules));
 
 /** Whether a package's own `package.json` names an HTTP library among its dependencies. */
 function isMadeOnClient(folder: string): boolean {
-  try {
-    const manifest: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
-    const dependencies: unknown =
-      typeof manifest === 'object' && manifest !== null && 'dependencies' in manifest ? manifest.dependencies : null;
-    if (typeof dependencies !== 'object' || dependencies === null) return false;
-    return Object.keys(dependencies).some((name) => libraries.has(name));
-  } catch {
-    return false;
-  }
+  const dependencies = readManifest(folder)?.['dependencies'];
+  return isRecord(dependencies) && Object.keys(dependencies).some((name) => libraries.has(name));
 }

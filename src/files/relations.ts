@@ -1,9 +1,11 @@
+import { findBaseNames } from './base-names.js';
+
 /** What ties a file to others that it neither imports nor is imported by. */
 export interface Relations {
   readonly implemented: readonly string[];
   readonly extended: readonly string[];
   readonly abstract: readonly string[];
-  /** What others find it by: classes, and what is provided to components or put where all can reach it. */
+  /** What others find it by: classes, what is provided to components or put where all can reach it, names of bases. */
   readonly offered: readonly string[];
   /** It registers with AngularJS, whose files import nothing. */
   readonly angular: boolean;
@@ -18,7 +20,10 @@ export function findRelations(text: string): Relations {
     // What the language has itself is no abstract class of the project's: `Error`, most of all.
     extended: namesBehind(text, 'extends', /\bextends\s+([\w$]+)/g).filter((name) => !(name in globalThis)),
     abstract: namesBehind(text, 'abstract', /\babstract\s+class\s+([\w$]+)/g),
-    offered: offers.flatMap(({ word, pattern }) => namesBehind(text, word, pattern)),
+    offered: [
+      ...offers.flatMap(({ word, pattern }) => namesBehind(text, word, pattern)),
+      ...findBaseNames(text).map(detach),
+    ],
     angular: text.includes('angular') && /\bangular\s*\.\s*module\s*\(/.test(text),
   };
 }

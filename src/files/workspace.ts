@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
-import { readRegular } from './read.js';
+import { readManifest } from './manifest.js';
 
 /** A package of the repository. */
 export interface WorkspacePackage {
@@ -31,14 +31,9 @@ function listFolders(directory: string): string[] {
 }
 
 function readPackage(folder: string): WorkspacePackage | null {
-  try {
-    const manifest: unknown = JSON.parse(readRegular(join(folder, 'package.json')).toString('utf8'));
-    return isRecord(manifest) && typeof manifest['name'] === 'string'
-      ? { name: manifest['name'], folder, manifest }
-      : null;
-  } catch {
-    return null;
-  }
+  const manifest = readManifest(folder);
+  const name = manifest?.['name'];
+  return manifest !== null && typeof name === 'string' ? { name, folder, manifest } : null;
 }
 
 /**

@@ -59,6 +59,48 @@ describe('openProject', () => {
     expect(open(root).files).toEqual(['forge.ts', 'named.js', 'tied.js', 'user.js']);
   });
 
+  it.each([
+    ['a path that is put together', "const call = require(path.join(__dirname, 'lib', 'mill')); call('/users')"],
+    ['a name that is put together', "const call = require('./lib/' + name); const names = ['mill']; call('/users')"],
+    [
+      'a name behind a comment',
+      "const { call } = await import(/* webpackChunkName: 'x' */ './lib/mill'); call('/users')",
+    ],
+    ['a template', "const call = require(`${root}/lib/${name}`); const names = ['mill']; call('/users')"],
+    ['a variable of a pipeline', "fetch(process.env.MILL_URL + '/users')"],
+    ['a variable of an image', "fetch(process.env.QUARRY + '/users')"],
+    ['a variable of a container', "fetch(process.env.BROOK_API + '/users')"],
+    ['a key of settings', "fetch(config.get('burrow.url') + '/users')"],
+    ['a section of settings', "fetch(config.get('shire.url') + '/users')"],
+    ['what a bundler puts in', "fetch(__ISLE__ + '/users')"],
+  ])('reads words as those of GitLab that are tied to it by %s', (_, text) => {
+    const root = makeDirectory({
+      'lib/mill.js': 'module.exports = (path) => fetch("https://gitlab.com/api/v3" + path)',
+      'deploy/.gitlab-ci.yml': 'variables:\n  MILL_URL: "https://gitlab.com/api/v3"\n',
+      'deploy/Dockerfile': 'FROM node\nENV QUARRY https://gitlab.com/api/v3\n',
+      'deploy/app.yaml': 'env:\n  - name: BROOK_API\n    value: https://gitlab.com/api/v3\n',
+      'config/default.json': '{\n  "burrow": {\n    "retries": 5,\n\n    "url": "https://gitlab.com/api/v3"\n  }\n}\n',
+      'config/other.toml': '[shire]\nurl = "https://gitlab.com/api/v3"\n',
+      'build.config.js': 'module.exports = { define: { __ISLE__: JSON.stringify("https://gitlab.com/api/v3") } }',
+      'user.js': text,
+      'other.js': "fetch(process.env.OTHER_URL + '/users'); const url = 'api'; const env = { url: 5 }",
+    });
+    const { files } = openProject(root, findFiles(root, ['.'], undefined, true));
+    expect(files.filter((file) => /^[a-z]+\.js$/.test(file))).toEqual(['user.js']);
+  });
+
+  it('follows an import to a package beside it, whatever its version says', () => {
+    const root = makeDirectory({
+      'package.json': '{ "dependencies": { "@isle/mill": "workspace:*", "axios": "1.0.0" } }',
+      'packages/mill/src/index.js': 'module.exports = (path) => fetch("https://gitlab.com/api/v3" + path)',
+      'packages/axios/src/index.js': 'module.exports = (path) => fetch("https://gitlab.com/api/v3" + path)',
+      'user.js': "const call = require('@isle/mill'); call(5)",
+      'other.js': "const call = require('axios'); call(5)",
+    });
+    expect(open(root).files).toContain('user.js');
+    expect(open(root).files).not.toContain('other.js');
+  });
+
   it('reads words as those of GitLab in a project that is called after it', () => {
     const root = makeDirectory({ 'package.json': '{ "name": "gitlab-board" }', 'far.js': 'fetch(url + "/users")' });
     expect(open(root).files).toEqual(['far.js']);
