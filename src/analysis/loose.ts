@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { parseRequest } from '../http/request.js';
+import { hasPath, parseRequest } from '../http/request.js';
 import type { ParameterLocation } from '../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../http/route.js';
 import { findV4Routes } from '../http/translate.js';
@@ -33,8 +33,9 @@ export function findLooseAddresses(
 ): FoundRequest[] {
   const used = new Set(found.flatMap(({ request }) => literalsOf(request)));
   const sending = new Set<Node>(found.map(({ node }) => node));
+  const completed = completedCalls(found);
   return trees.flatMap((tree) => {
-    const nodes = new Set(looseNodes(tree, used).filter((node) => !sending.has(node)));
+    const nodes = new Set(looseNodes(tree, used).filter((node) => !sending.has(node) && !isIn(tree, node, completed)));
     return [...nodes].flatMap((node) => {
       renewBudget(evaluation);
       return readLoose(evaluation, tree, node, found).filter(
@@ -42,6 +43,17 @@ export function findLooseAddresses(
       );
     });
   });
+}
+
+/** Calls that are known to send a path with what the callers of the function around them give. */
+function completedCalls(found: readonly FoundRequest[]): ReadonlySet<Node> {
+  const told = found.filter(({ request }) => hasPath(request));
+  return new Set(told.flatMap(({ chain }) => chain.slice(1).map(({ node }) => node)));
+}
+
+function isIn(tree: Tree, argument: Node, calls: ReadonlySet<Node>): boolean {
+  const call = tree.parents.get(argument);
+  return call !== undefined && calls.has(call);
 }
 
 /** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */

@@ -1,5 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { findRoutes } from '../http/route.js';
+import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
 import { inheritedMethods } from './inherited.js';
@@ -27,8 +28,7 @@ export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): Fo
   const kept = dropSuperseded(all.filter((found) => !isTried(found) && !isRepeated(found)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
     .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, untold: 'declared' } as const) : request));
-  const sent = leaveOutIdle(kept);
-  return [...sent, ...findLooseAddresses(evaluation, trees, sent)];
+  return leaveOutIdle([...kept, ...findLooseAddresses(evaluation, trees, kept)]);
 }
 
 /** What functions that nothing calls would send goes untold where other requests stand behind the same base. */
@@ -117,11 +117,6 @@ function findInherited(evaluation: Evaluation, tree: Tree): FoundRequest[] {
     );
     return requests.slice(0, mostRequests).filter(({ request }) => hasPath(request));
   });
-}
-
-/** Something of the path is in sight. */
-export function hasPath({ segments }: Request): boolean {
-  return segments.some(({ text }) => text.some(({ kind }) => kind === 'known'));
 }
 
 /** Libraries that take a client and send nothing of their own. */
@@ -252,7 +247,7 @@ function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean
         (call) =>
           requestsOfCall(evaluation, tree, call, null, []).some(({ owners }) => owners.length > 0) ||
           looseRequestsOfCall(evaluation, tree, call).some(
-            ({ owners, request }) => owners.includes(node) || !isTold(request),
+            ({ owners, request }) => owners.length > 0 || !isTold(request),
           ),
       ),
     );

@@ -202,6 +202,11 @@ function isEmpty({ name, value }: Parameter): boolean {
   return name.length === 0 && value === null;
 }
 
+/** Whether something of a request's path is in sight. */
+export function hasPath({ segments }: Request): boolean {
+  return segments.some(({ text }) => text.some(({ kind }) => kind === 'known'));
+}
+
 /** For people: method, path and all parameters in sight, without host and prefix; unknown parts as `{}`. */
 export function describeRequest(request: Request): string {
   const path = show(

@@ -3,7 +3,7 @@ import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { findOrigins } from '../analysis/origins.js';
 import { findSinks, keyOfLiteral, literalsOfRequest } from '../analysis/sinks.js';
-import { hasPath } from '../analysis/requests.js';
+import { hasPath } from '../http/request.js';
 import { findTemplateUses } from '../analysis/template-uses.js';
 import type { Sink } from '../analysis/sinks.js';
 import type { Project } from '../analysis/project.js';

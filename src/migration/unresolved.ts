@@ -1,7 +1,7 @@
 import { isMatcher } from '../analysis/answering.js';
-import { hasPath, pathPlace } from '../analysis/requests.js';
+import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/sending.js';
-import { describeRequest } from '../http/request.js';
+import { describeRequest, hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { endsRoute, findRoutes } from '../http/route.js';
 import { isKnown, show, toKnown } from '../http/text.js';
