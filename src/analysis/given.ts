@@ -6,6 +6,7 @@ import { evaluate } from './evaluate.js';
 import { agree, bind, enterFunction, isBodyItself, readAnswer, readCallAnswer, settle } from './responses.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { toElement, toElementAt, toMade } from './made.js';
+import { givenToOperator } from './streams.js';
 import type { Answer, Context } from './responses.js';
 import { ancestorsOf, contains, findDeclaration, findVariable, nameOfKey, unwrap } from './tree.js';
 import type { FunctionNode, Node } from './tree.js';
@@ -137,7 +138,10 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
     if (iterated !== null) return [settle(iterated)];
   }
   if (method === 'then') return position > 0 ? givenOnFailure(context, call, index) : unknown;
-  const special = readCollection(context, call, position, index) ?? readSpread(context, call, position, index);
+  const special =
+    readCollection(context, call, position, index) ??
+    readSpread(context, call, position, index) ??
+    (position === 0 ? givenToOperator(context, call, index) : null);
   if (special !== null) return [settle(special)];
   const through = givenThrough(context, call, position, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
@@ -152,12 +156,12 @@ function givenOnFailure(context: Context, { callee }: TSESTree.CallExpression, i
   return failure === null ? [] : [failure];
 }
 
-/** What `then` gives to its callback, and a list's method to its. */
+/** What `then` and `subscribe` give to their callback, and a list's method to its. */
 function readIterated(context: Context, object: Node, method: string, index: number): Answer | null {
   if (method === 'spread') return toElementAt(readAnswer(context, object), index);
   if (method === 'reduce' && index === 1) return toElement(readAnswer(context, object));
   if (index !== 0) return null;
-  if (method === 'then') return readAnswer(context, object);
+  if (method === 'then' || method === 'subscribe') return readAnswer(context, object);
   if (!iterators.has(method)) return null;
   const answer = readAnswer(context, object);
   return isStream(answer, method) ? answer : toElement(answer);

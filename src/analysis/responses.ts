@@ -25,6 +25,7 @@ import { readCaught } from './failures.js';
 import { isStream, readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './given.js';
 import { readSending } from './sending.js';
 import type { FoundRequest } from './sending.js';
+import { readPiped, readStream } from './streams.js';
 import { answerOfType, findTies } from './ties.js';
 import { typeOf, typeOfPattern } from './annotations.js';
 import {
@@ -417,8 +418,8 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     const special = readMethodAnswer(context, node, callee);
     if (special !== null) return special;
   }
-  const copy = readCopy(context, node);
-  if (copy !== null) return copy;
+  const made = readCopy(context, node) ?? readStream(context, node);
+  if (made !== null) return made;
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
   const answers = optionsOf(value).map((option) => {
     if (option.kind === 'client') {
@@ -528,6 +529,7 @@ function readMethodAnswer(
   if (name === 'map') return argument === undefined ? null : readMapped(context, callee.object, argument);
   if (name === 'concat') return readJoined(context, node, callee.object);
   if (name === 'entries') return toEntries(readAnswer(context, callee.object));
+  if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
   if (name === 'catch' || name === 'finally') return readAnswer(context, callee.object);
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(name)) return readFollowed(context, callee.object, name);
   const answer = readAnswer(context, callee.object);
@@ -557,7 +559,7 @@ function isRead(name: string): boolean {
 }
 
 /** What a function that is given to a call returns. */
-function readReturned(context: Context, given: Node): Answer | null {
+export function readReturned(context: Context, given: Node): Answer | null {
   const functions = optionsOf(evaluate(context.evaluation, context.tree, given, context.frame));
   const answers = functions.map((option) => {
     if (option.kind !== 'function') return null;
