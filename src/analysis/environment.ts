@@ -4,7 +4,7 @@ import type { Value } from './value.js';
 
 /** `.env`, `.env.local`, `.env.production`: read for bases that code takes from the environment, never edited. */
 export function isEnvironmentFile(file: string): boolean {
-  return /(?:^|\/)\.env(?:\.[\w.-]+)?$/.test(file);
+  return file.includes('.env') && /(?:^|\/)\.env(?:\.[\w.-]+)?$/.test(file);
 }
 
 /** Whether the value of a variable is a base of the API: nothing else of the environment is looked at. */

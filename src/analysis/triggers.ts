@@ -41,7 +41,17 @@ const triggers = [
   'object_attributes',
 ];
 
-const pattern = new RegExp(triggers.map((word) => word.replace(/[/\\.]/g, '\\$&')).join('|'), 'i');
+/** The words by their first letters: a search that tries each word at each place takes half as long again. */
+const pattern = new RegExp([...new Set(triggers.map((word) => word.charAt(0)))].map(toAlternative).join('|'), 'i');
+
+function toAlternative(first: string): string {
+  const rests = triggers.filter((word) => word.startsWith(first)).map((word) => escape(word.slice(1)));
+  return `${escape(first)}(?:${rests.join('|')})`;
+}
+
+function escape(word: string): string {
+  return word.replace(/[/\\.]/g, '\\$&');
+}
 
 /**
  * Whether a text may have anything to do with GitLab's API.

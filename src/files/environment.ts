@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isBase, isEnvironmentFile } from '../analysis/environment.js';
 import type { EnvironmentValue } from '../analysis/project.js';
 import { toRelative } from './find.js';
@@ -29,24 +29,28 @@ export function openEnvironment(root: string): (from: string, name: string) => E
  * read once.
  *
  * @param root what files are relative to
- * @param listed what stands in folders that somebody has listed already
+ * @param listed the names of `.env` files, if not of more, in folders that somebody has listed already
  */
 export function openBases(
   root: string,
-  listed: ReadonlyMap<string, readonly { readonly name: string }[]> = new Map(),
+  listed: ReadonlyMap<string, readonly string[]> = new Map(),
 ): (from: string) => readonly string[] {
   const variablesOf = openFolders(root);
   const known = new Map<string, readonly string[]>();
   const basesIn = (folder: string): readonly string[] => {
-    if (listed.get(folder)?.some(({ name }) => isEnvironmentFile(name)) === false) return [];
+    if (listed.get(folder)?.some(isEnvironmentFile) === false) return [];
     return variablesOf(folder).flatMap(({ name, value }) => (isBase(value.text) ? [name] : []));
   };
-  return (from) => {
-    const folder = dirname(from);
-    const bases = known.get(folder) ?? findFolders(root, from).flatMap(basesIn);
+  const basesUpFrom = (folder: string): readonly string[] => {
+    if (isAbsolute(folder) || folder.startsWith('..')) return [];
+    return [...basesIn(resolve(root, folder)), ...(folder === '.' ? [] : basesOf(dirname(folder)))];
+  };
+  const basesOf = (folder: string): readonly string[] => {
+    const bases = known.get(folder) ?? basesUpFrom(folder);
     known.set(folder, bases);
     return bases;
   };
+  return (from) => basesOf(dirname(from));
 }
 
 interface Variable {

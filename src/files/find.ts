@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
+import { isEnvironmentFile } from '../analysis/environment.js';
 import { findFormat } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
 import { createExclusionTest } from './exclusion.js';
@@ -23,8 +24,8 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** Those of them that were named one by one, and so are looked at whatever is in them. */
   readonly named: ReadonlySet<string>;
-  /** The directories that were walked, absolute, with what stood in them. */
-  readonly directories: ReadonlyMap<string, readonly Dirent[]>;
+  /** The directories that were walked, absolute, with the names in them that were to be kept. */
+  readonly directories: ReadonlyMap<string, readonly string[]>;
   /** Directories that could not be walked. */
   readonly errors: readonly FileError[];
 }
@@ -69,8 +70,9 @@ interface Walk {
   readonly isWanted: (name: string) => boolean;
   /** Directories that were walked, by where they really are. */
   readonly seen: Set<string>;
-  /** Those directories as they are called, with what stood in them. */
-  readonly directories: Map<string, readonly Dirent[]>;
+  /** Those directories as they are called, with what is kept of them. */
+  readonly directories: Map<string, readonly string[]>;
+  readonly isKept: (entry: Dirent) => boolean;
   /** Files by where they really are, under the name that they were found by. */
   readonly found: Map<string, string>;
   /** Links, which are followed when all else is known: what has a name of its own goes by that. */
@@ -89,26 +91,37 @@ interface Unlisted {
   readonly message: string;
 }
 
+export interface FindOptions {
+  /** Whether files count that are no programs: scripts of a shell, settings. */
+  readonly documents?: boolean;
+  /** What of a directory is told by name: `.env` files, if nothing is said. */
+  readonly isKept?: (entry: Dirent) => boolean;
+}
+
+function isEnvironment({ name }: Dirent): boolean {
+  return isEnvironmentFile(name);
+}
+
 /**
  * Finds the files that paths lead to, each once, whatever links lead to it. Directories are walked: what `.gitignore`
  * names is left out, so are packages, build output and minified files. What is named itself is taken whatever ignores it.
  *
  * @param root what the result is relative to, and `paths` too
  * @param exclude globs of what is left out
- * @param documents whether files count that are no programs: scripts of a shell, settings
  * @throws {PathError} if a path is not there, or is a file of another kind
  */
 export function findFiles(
   root: string,
   paths: readonly string[],
   exclude: Exclusion = { globs: [], from: root },
-  documents = false,
+  { documents = false, isKept = isEnvironment }: FindOptions = {},
 ): FoundFiles {
   const walk: Walk = {
     isExcluded: createExclusionTest(exclude),
     isWanted: documents ? (name) => isProgram(name) || isDocument(name) : isProgram,
     seen: new Set(),
     directories: new Map(),
+    isKept,
     found: new Map(),
     links: [],
     unlisted: [],
@@ -175,18 +188,26 @@ function walkDirectory(walk: Walk, directory: string, real: string, above: reado
   if (walk.seen.has(real)) return;
   walk.seen.add(real);
   const entries = listDirectory(walk, directory);
-  walk.directories.set(directory, entries);
+  walk.directories.set(
+    directory,
+    entries.filter(walk.isKept).map(({ name }) => name),
+  );
   const ignores = entries.some(({ name }) => name === '.gitignore');
   const ignoreFiles = ignores ? [...above, ...readIgnoreFile(directory)] : above;
   for (const entry of entries) {
-    const path = join(directory, entry.name);
+    const path = below(directory, entry.name);
     const kind = entry.isSymbolicLink() ? kindOfTarget(path) : kindOf(entry);
     if (kind === null || !isOfInterest(walk, entry.name, kind)) continue;
     if (walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
     if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
-    else if (kind === 'directory') walkDirectory(walk, path, join(real, entry.name), ignoreFiles);
-    else walk.found.set(join(real, entry.name), path);
+    else if (kind === 'directory') walkDirectory(walk, path, below(real, entry.name), ignoreFiles);
+    else walk.found.set(below(real, entry.name), path);
   }
+}
+
+/** `join` without the work, for the name of an entry. */
+function below(directory: string, name: string): string {
+  return directory.endsWith(sep) ? directory + name : directory + sep + name;
 }
 
 function isOfInterest({ isWanted }: Walk, name: string, kind: Kind): boolean {

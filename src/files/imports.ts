@@ -4,26 +4,42 @@ import { join, sep } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
 import { readManifest } from './manifest.js';
 
-const pattern = /(?:\bfrom|\brequire\s*\(|\bimport(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/g;
+/** Where an import may begin: one search for all its forms, since each costs as much as to read the file. */
+const beginning = /(?:from\s*['"`]|import\s*[('"`]|require\s*\(|define\s*\()/g;
+
+const named = /(?:from|require\s*\(|import(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/y;
 
 /** Modules of RequireJS list what they import. */
-const list = /\b(?:define|require)\s*\(\s*(?:['"][^'"\n]*['"]\s*,\s*)?\[([^\]]*)\]/g;
+const listed = /(?:define|require)\s*\(\s*(?:['"][^'"\n]*['"]\s*,\s*)?\[([^\]]*)\]/y;
 
 /** An import whose name is put together, or stands behind a comment. */
-const composed = /\b(?:require|import)\s*\(\s*(?!(?:['"][^'"\n]*['"]|`[^`$]*`)\s*[,)]|\[|\))/;
-const quoted = /(['"`])([\w@./-]+)\1/g;
+const composed = /(?:require|import)\s*\(\s*(?!(?:['"][^'"\n]*['"]|`[^`$]*`)\s*[,)]|\[|\))/y;
 
 /**
  * What a text imports, by the looks of it. Where the name of an import is put together, any text that stands in quotes
  * may be a part of it, and counts as one.
  */
 export function findImports(text: string): string[] {
-  const listed = Array.from(text.matchAll(list), ([, specifiers = '']) => specifiers);
-  return [
-    ...Array.from(text.matchAll(pattern), ([, specifier = '']) => specifier),
-    ...listed.flatMap((specifiers) => Array.from(specifiers.matchAll(/['"]([^'"\n]+)['"]/g), ([, name = '']) => name)),
-    ...(composed.test(text) ? Array.from(text.matchAll(quoted), ([, , part = '']) => part) : []),
-  ];
+  const starts = Array.from(text.matchAll(beginning), ({ index }) => index);
+  const specifiers = starts.flatMap((start) => matchAt(named, text, start) ?? matchList(text, start));
+  const isComposed = starts.some((start) => matchAt(composed, text, start) !== null);
+  return isComposed ? [...specifiers, ...listQuoted(text)] : specifiers;
+}
+
+function matchList(text: string, start: number): string[] {
+  return listQuoted(matchAt(listed, text, start) ?? '');
+}
+
+/** The texts in quotes that may be names of modules. */
+function listQuoted(text: string): string[] {
+  return Array.from(text.matchAll(/(['"`])([^'"`\s]+)\1/g), ([, , name = '']) => name);
+}
+
+/** What a sticky pattern captures at an offset, empty if it captures nothing; null if it does not match there. */
+function matchAt(pattern: RegExp, text: string, start: number): string | null {
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  return match === null ? null : (match[1] ?? '');
 }
 
 /** Whether a text passes on what it imports. */

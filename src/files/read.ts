@@ -43,17 +43,18 @@ function readReused(path: string): Buffer {
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile() && !found.isDirectory()) throw new Error('it is a pipe or a device');
-    return fill(descriptor);
+    return fill(descriptor, found.size);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function fill(descriptor: number): Buffer {
+/** @param size as the system tells it; what it makes as it is read has none */
+function fill(descriptor: number, size: number): Buffer {
   for (let length = 0; ;) {
     const count = readSync(descriptor, reused.buffer, length, reused.buffer.length - length, null);
     length += count;
-    if (count === 0) return reused.buffer.subarray(0, length);
+    if (count === 0 || length === size) return reused.buffer.subarray(0, length);
     if (length === reused.buffer.length) reused.buffer = enlarge(reused.buffer);
   }
 }

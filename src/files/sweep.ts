@@ -45,10 +45,11 @@ const atOnce = 16;
  * Opens a sweep over what a walk has found.
  *
  * @param root what the files are relative to
+ * @param found its directories with the names that `isWatched` keeps
  * @param since when the walk began, in milliseconds since 1970
  */
 export function createSweep(root: string, { files, directories }: FoundFiles, since: number): Sweep {
-  const folders = [...directories].map(([path, entries]) => watchDirectory(path, pickNames(entries), since));
+  const folders = [...directories].map(([path, names]) => watchDirectory(path, names, since));
   const texts = new Map(files.map((file) => [file, watchFile(resolve(root, file), 'text')]));
   const beside = folders.flatMap(watchBeside);
   const watched = [...folders, ...beside, ...texts.values()];
@@ -122,18 +123,16 @@ function isSetting(name: string): boolean {
 /** None if the directory is gone. */
 function listNames(path: string): string[] {
   try {
-    return pickNames(readdirSync(path, { withFileTypes: true }));
+    return readdirSync(path, { withFileTypes: true })
+      .filter(isWatched)
+      .map(({ name }) => name);
   } catch {
     return [];
   }
 }
 
-/** Those that may lead to files of the project, or say how they are read. */
-function pickNames(entries: readonly Dirent[]): string[] {
-  return entries.filter(counts).map(({ name }) => name);
-}
-
-function counts(entry: Dirent): boolean {
+/** Whether it may lead to files of the project, or say how they are read. */
+export function isWatched(entry: Dirent): boolean {
   const { name } = entry;
   return !entry.isFile() || hasSourceExtension(name) || isSetting(name) || name === ignoreFile;
 }

@@ -3,7 +3,7 @@ import { findFiles } from './find.js';
 import type { FoundFiles } from './find.js';
 import { createPace } from './pace.js';
 import { createScanner } from './scan.js';
-import { createSweep } from './sweep.js';
+import { createSweep, isWatched } from './sweep.js';
 import type { Sweep } from './sweep.js';
 
 /** Looks at what is known take half a hundredth of the time; so does a walk, which cannot be interrupted. */
@@ -41,7 +41,7 @@ export function watchFiles(root: string, words: readonly string[], exclude: Excl
   };
   const walk = (): void => {
     const since = Date.now();
-    const found = findFiles(root, ['.'], exclude);
+    const found = findFiles(root, ['.'], exclude, { isKept: isWatched });
     const sweep = createSweep(root, found, since);
     Object.assign(known, { found: { ...found, directories: new Map() }, sweep, isStale: false });
     select();

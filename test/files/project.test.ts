@@ -85,7 +85,7 @@ describe('openProject', () => {
       'user.js': text,
       'other.js': "fetch(process.env.OTHER_URL + '/users'); const url = 'api'; const env = { url: 5 }",
     });
-    const { files } = openProject(root, findFiles(root, ['.'], undefined, true));
+    const { files } = openProject(root, findFiles(root, ['.'], undefined, { documents: true }));
     expect(files.filter((file) => /^[a-z]+\.js$/.test(file))).toEqual(['user.js']);
   });
 
