@@ -197,7 +197,12 @@ async function open(target: string | MorphProject, options: GateOptions): Promis
   const exclude = { globs: configuration.exclude, from: directory };
   const project =
     typeof target === 'string'
-      ? openDirectory(root, findFiles(root, options.paths ?? ['.'], exclude, { documents: true }), configuration, options)
+      ? openDirectory(
+          root,
+          findFiles(root, options.paths ?? ['.'], exclude, { documents: true }),
+          configuration,
+          options,
+        )
       : await openMorphProject(target, root, configuration);
   await loadReaders(project.files);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
