@@ -4,66 +4,33 @@
  */
 import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
-import { withRows } from '../src/catalogue/index.js';
-import type { Change } from '../src/catalogue/change.js';
-import type { Configuration, WrittenConfiguration } from '../src/configuration/configuration.js';
-import { loadReaders } from '../src/documents/formats.js';
 import { readBaseline } from '../src/files/baseline.js';
 import { openChangedLines } from '../src/files/changed-lines.js';
 import type { ChangedLines } from '../src/files/changed-lines.js';
-import { openChanges, readStaged } from '../src/files/changes.js';
+import { openChanges } from '../src/files/changes.js';
 import type { Base, Changes } from '../src/files/changes.js';
-import { findFiles, toRelative } from '../src/files/find.js';
-import type { FoundFiles } from '../src/files/find.js';
-import { loadConfiguration, rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
-import type { LoadedConfiguration } from '../src/files/load-configuration.js';
-import { openProject } from '../src/files/project.js';
+import { toRelative } from '../src/files/find.js';
 import type { OpenProject } from '../src/files/project.js';
 import type { Place } from '../src/http/text.js';
-import type { Watch } from '../src/files/scan.js';
 import { passAll } from '../src/migration/baseline.js';
 import type { Choice } from '../src/migration/choose.js';
 import { examine } from '../src/migration/examine.js';
 import type { FileError, Notice, Result } from '../src/migration/finding.js';
 import { addToLedger, countAs } from '../src/migration/ledger.js';
 import { migrateProject } from '../src/migration/rounds.js';
-import type { Migration, Renames, Rewritten } from '../src/migration/rounds.js';
+import type { Migration, Rewritten } from '../src/migration/rounds.js';
 import { toPosition } from '../src/migration/position.js';
-import { selectChanges, selectResult } from '../src/migration/select.js';
+import { selectResult } from '../src/migration/select.js';
 import { selectTouched } from '../src/migration/touched.js';
 import { writeMigration } from './apply.js';
 import { compareWithBaseline, renewBaseline } from './gate.js';
 import type { BaselineUpdate, Scope } from './gate.js';
 import type { Supervision } from './apply.js';
-import { openMorphProject, writeMorphProject } from './morph-project.js';
-import { createRenames } from './rename-fields.js';
+import { writeMorphProject } from './morph-project.js';
+import { open, toRoot } from './open.js';
+import type { CheckOptions, GateOptions, Opened } from './open.js';
 
-/** What to look at, and for what. */
-export interface CheckOptions {
-  /** Below the directory, or anywhere; the directory itself by default. Of no use for a ts-morph project. */
-  readonly paths?: readonly string[];
-  /** Taken instead of the configuration file that holds in the directory. */
-  readonly configuration?: WrittenConfiguration;
-  /** The configuration file to read, relative to the directory. */
-  readonly configurationFile?: string;
-  /** Rows and rules by name; all by default. */
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  /** Is told how far the work is. Of no use for a ts-morph project. */
-  readonly watch?: Watch;
-}
-
-/** What a gate lets pass. */
-export interface GateOptions extends CheckOptions {
-  /** The file of a baseline, relative to the directory: what it holds is no open finding. */
-  readonly baseline?: string;
-  /** Write the baseline anew, so that it holds what is open, and nothing that is stale. */
-  readonly updateBaseline?: boolean;
-  /** Report only what has to do with lines that changed since the merge base of this commit and HEAD. */
-  readonly since?: string;
-  /** Read what is staged, and report only what has to do with lines that are. */
-  readonly staged?: boolean;
-}
+export type { CheckOptions, GateOptions } from './open.js';
 
 export interface MigrateOptions extends CheckOptions, Supervision {
   /** Apply fixes that rest on an assumption too. */
@@ -87,6 +54,8 @@ export interface Checked {
   readonly update?: BaselineUpdate;
   /** What was compared with, in the words of git; left out if nothing was. */
   readonly since?: string;
+  /** Why nothing could be kept for the next run; left out if it was, or nobody asked for it. */
+  readonly notKept?: string;
 }
 
 export interface Migrated {
@@ -116,8 +85,10 @@ export async function check(target: string | MorphProject, options: GateOptions 
   const base = toBase(options);
   const changes = base === null ? null : openChanges(root, base);
   const opened = await open(target, options);
-  const { project, configuration, selected, renames } = opened;
-  const checked = toChecked(project, examine(project, configuration, renames(project)), selected);
+  const { project, selected, cache } = opened;
+  const found = cache?.known?.result ?? examineOpened(opened);
+  const notKept = cache?.keep(project, found) ?? null;
+  const checked = { ...toChecked(project, found, selected), ...(notKept !== null && { notKept }) };
   const compared = baseline === null ? null : compareWithBaseline(checked.result, baseline, toScope(opened, options));
   const touched = selectChanged({ ...checked, result: compared?.result ?? checked.result }, changes, project);
   if (baseline === null || compared === null) return touched;
@@ -125,6 +96,10 @@ export async function check(target: string | MorphProject, options: GateOptions 
   if (!updateBaseline || checked.result.files === 0) return shown;
   const update = renewBaseline({ ...compared, result: touched.result }, baseline, toScope(opened, options));
   return { ...shown, result: passAll(touched.result), update };
+}
+
+function examineOpened({ project, configuration, renames }: Opened): Result {
+  return examine(project, configuration, renames(project));
 }
 
 function toBase({ since, staged = false }: GateOptions): Base | null {
@@ -158,10 +133,6 @@ function toScope({ project, selected }: Opened, { paths = ['.'] }: CheckOptions)
   };
 }
 
-function toRoot(target: string | MorphProject): string {
-  return resolve(typeof target === 'string' ? target : '.');
-}
-
 /**
  * Moves the requests of a project to v4, as far as that is safe.
  *
@@ -179,57 +150,6 @@ export async function migrate(target: string | MorphProject, options: MigrateOpt
   if (options.write === true && typeof target !== 'string')
     writeMorphProject(target, opened.project.root, migration.texts);
   return toMigrated(opened, migration, []);
-}
-
-interface Opened {
-  readonly project: OpenProject;
-  readonly configuration: Configuration;
-  /** The ids of the rows that are asked for. */
-  readonly selected: ReadonlySet<string>;
-  readonly renames: Renames;
-}
-
-async function open(target: string | MorphProject, options: GateOptions): Promise<Opened> {
-  const root = toRoot(target);
-  const loaded = findConfiguration(root, options);
-  const { directory } = loaded;
-  const configuration = rebaseConfiguration(loaded, root);
-  const exclude = { globs: configuration.exclude, from: directory };
-  const project =
-    typeof target === 'string'
-      ? openDirectory(
-          root,
-          findFiles(root, options.paths ?? ['.'], exclude, { documents: true }),
-          configuration,
-          options,
-        )
-      : await openMorphProject(target, root, configuration);
-  await loadReaders(project.files);
-  const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
-  const renames = createRenames(project, typeof target === 'string' ? null : target);
-  return { project, configuration, selected, renames };
-}
-
-function openDirectory(
-  root: string,
-  found: FoundFiles,
-  configuration: Configuration,
-  { staged = false, watch }: GateOptions,
-): OpenProject {
-  const watched = watch === undefined ? {} : { watch };
-  if (!staged) return openProject(root, found, configuration, watched);
-  const { has, texts } = readStaged(root, found.files);
-  return openProject(root, { ...found, files: found.files.filter(has) }, configuration, { ...watched, texts });
-}
-
-function findConfiguration(root: string, { configuration, configurationFile }: CheckOptions): LoadedConfiguration {
-  if (configuration === undefined) return loadConfiguration(root, configurationFile ?? null);
-  const origin = { name: 'options.configuration', directory: root };
-  return { configuration: toConfiguration(configuration, origin), directory: root };
-}
-
-function rowsOf({ catalogues }: Configuration): readonly Change[] {
-  return withRows(catalogues);
 }
 
 function toChoice(

@@ -19,6 +19,8 @@ export interface GateArguments extends CheckArguments {
   readonly updateBaseline: boolean;
   readonly since: string | undefined;
   readonly staged: boolean;
+  readonly cache: boolean;
+  readonly cacheLocation: string;
   readonly maxWarnings: number | undefined;
 }
 

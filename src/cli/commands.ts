@@ -10,6 +10,9 @@ import { toShard } from './shard.js';
  * `--help` and the small commands start fast.
  */
 
+/** Where tools keep what they can make again; no package of the project's. */
+const defaultCache = 'node_modules/.cache/v4ward/check';
+
 type Options = Readonly<Record<string, Option>>;
 
 const paths = {
@@ -157,6 +160,19 @@ const gateOptions = {
     describe: 'Report only what is staged, as it is staged: for a hook before commits',
     type: 'boolean',
     conflicts: ['since'],
+  },
+  cache: {
+    describe: 'Keep the results, and take them again as long as nothing has changed that they rest on',
+    type: 'boolean',
+    conflicts: ['staged'],
+  },
+  'cache-location': {
+    describe: 'File that keeps the results',
+    type: 'string',
+    value: 'FILE',
+    implies: ['cache'],
+    default: defaultCache,
+    completes: 'files',
   },
   'max-warnings': {
     describe: 'Exit with 1 if more than this is open of what --fail-on lets pass',

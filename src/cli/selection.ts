@@ -8,11 +8,12 @@ export function toCheckOptions({ paths, only, skip, config }: CheckArguments): C
 
 /** What the gate is asked for. */
 export function toGateOptions(args: GateArguments): GateOptions {
-  const { baseline, updateBaseline, since, staged } = args;
+  const { baseline, updateBaseline, since, staged, cache, cacheLocation } = args;
   return {
     ...toCheckOptions(args),
     staged,
     ...(since === undefined ? {} : { since }),
+    ...(cache ? { cache: cacheLocation } : {}),
     ...(baseline === undefined ? {} : { baseline, updateBaseline }),
   };
 }

@@ -40,6 +40,7 @@ interface Parts {
   readonly names: readonly string[];
   readonly surroundings: Surroundings;
   readonly scanErrors: readonly FileError[];
+  readonly unread: readonly string[];
   readonly parsed: ReadonlyMap<string, ParsedFile | null>;
   readonly texts: ReadonlyMap<string, string>;
   readonly watch?: Watch;
@@ -57,7 +58,7 @@ export function openProject(
   configuration = defaultConfiguration,
   opening: Opening = {},
 ): OpenProject {
-  const { files, looked, errors } = scanFiles(root, found, wordsOf(configuration), opening);
+  const { files, looked, errors } = opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), opening);
   const names = findNames(root, files);
   return toProject({
     root,
@@ -65,8 +66,9 @@ export function openProject(
     looked,
     everything: found.files,
     names,
-    surroundings: openSurroundings(root, createResolver(root)),
+    surroundings: opening.surroundings ?? openSurroundings(root, createResolver(root)),
     scanErrors: errors,
+    unread: opening.known?.unread ?? [],
     parsed: new Map(),
     texts: opening.texts ?? new Map(),
     ...(opening.watch === undefined ? {} : { watch: opening.watch }),
@@ -95,6 +97,7 @@ export function openTexts(
     names,
     surroundings: openSurroundings(root, resolver),
     scanErrors: [],
+    unread: [],
     parsed: new Map(),
     texts,
   });
@@ -112,7 +115,7 @@ function toProject(parts: Parts): OpenProject {
   const parsed = new Map(parts.parsed);
   const failures: FileError[] = [];
   const own = new Set(files);
-  const unread = new Set<string>();
+  const unread = new Set(parts.unread);
   const beyond = { count: [...parsed.keys()].filter((file) => !own.has(file)).length };
   const isTooFar = (file: string): boolean => {
     if (own.has(file)) return false;

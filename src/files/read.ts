@@ -34,10 +34,36 @@ export function readRegular(path: string): Buffer {
   return Buffer.from(readReused(path));
 }
 
+/** Is told of each file that is read, and, with null, of each that could not be; the bytes are good until the next is read. */
+export type ReadObserver = (path: string, bytes: Buffer | null) => void;
+
+const observers = new Set<ReadObserver>();
+
+/** @returns stops it */
+export function observeReads(observer: ReadObserver): () => void {
+  observers.add(observer);
+  return () => observers.delete(observer);
+}
+
+function tell(path: string, bytes: Buffer | null): void {
+  for (const observer of observers) observer(path, bytes);
+}
+
 /** To make a buffer for each of many small files takes longer than to read them. */
 const reused: { buffer: Buffer } = { buffer: Buffer.allocUnsafeSlow(1 << 20) };
 
 function readReused(path: string): Buffer {
+  try {
+    const bytes = readUnobserved(path);
+    tell(path, bytes);
+    return bytes;
+  } catch (error) {
+    tell(path, null);
+    throw error;
+  }
+}
+
+function readUnobserved(path: string): Buffer {
   // Without `O_NONBLOCK`, which Windows does not have, a pipe is not opened before somebody writes to it.
   const descriptor = openSync(path, constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0));
   try {

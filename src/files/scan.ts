@@ -12,6 +12,7 @@ import { chooseFiles } from './related.js';
 import type { Lookup } from './related.js';
 import { findRelations } from './relations.js';
 import type { Relations } from './relations.js';
+import type { Surroundings } from './surroundings.js';
 
 /** Is told how far the work is: `done` files of `of`. */
 export type Watch = (step: 'read' | 'analyse', done: number, of: number) => void;
@@ -21,6 +22,10 @@ export interface Opening {
   /** What stands in files in place of what the disk has. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly watch?: Watch;
+  /** What is beside the files; opened if it is left out. */
+  readonly surroundings?: Surroundings;
+  /** What an earlier run found in the same files, which are not scanned then. */
+  readonly known?: { readonly scan: Scan; readonly unread: readonly string[] } | null;
 }
 
 /** What a first look at the files' texts tells, before anything is parsed. */

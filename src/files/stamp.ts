@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 
 /**
- * Changes when a file does, or comes, or goes: its time of modification and its size. Empty where there is none, or none
- * that can be looked at: a link to itself, a file of a folder without permission.
+ * Changes when a file does, or comes, or goes: its times of modification, also the one that nobody can set, and its size.
+ * Empty where there is none, or none that can be looked at: a link to itself, a file of a folder without permission.
  */
 export function stampOf(path: string): string {
   const stats = lookAt(path);
-  return stats === null ? '' : `${String(stats.mtimeMs)} ${String(stats.size)}`;
+  return stats === null ? '' : `${String(stats.mtimeMs)} ${String(stats.ctimeMs)} ${String(stats.size)}`;
 }
 
 /** When a file was modified last, in milliseconds since 1970; null if there is none that can be looked at. */

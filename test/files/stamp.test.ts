@@ -13,6 +13,16 @@ describe('stampOf', () => {
     expect(stampOf(path)).not.toBe(before);
   });
 
+  it('changes with a file whose size and time are set to what they were', () => {
+    const path = join(makeDirectory({ 'base.js': 'const v = 3' }), 'base.js');
+    const past = new Date(Date.now() - 10_000);
+    utimesSync(path, past, past);
+    const before = stampOf(path);
+    writeFileSync(path, 'const v = 4');
+    utimesSync(path, past, past);
+    expect(stampOf(path)).not.toBe(before);
+  });
+
   it('is empty for what is not there, and for a link that leads nowhere', () => {
     const directory = makeDirectory({ 'base.js': '' });
     symlinkSync('.env', join(directory, '.env'));

@@ -37,8 +37,9 @@ export async function check(args: GateArguments & SharedArguments): Promise<numb
   return toExitCode(result, args.failOn, args.maxWarnings);
 }
 
-/** What is in no report: what is not shown, and what became of the baseline. */
-function tellGate({ result, since, update }: Checked, { baseline = '' }: GateArguments): void {
+/** What is in no report: what is not shown, and what became of the baseline and of the cache. */
+function tellGate({ result, since, update, notKept }: Checked, { baseline = '', cacheLocation }: GateArguments): void {
+  if (notKept !== undefined) terminal.people(`Nothing is kept in ${escapeControls(cacheLocation)}: ${notKept}.\n`);
   if (since !== undefined && result.outside !== undefined && result.outside > 0)
     terminal.people(`${describeOutside(since, result.outside)}\n`);
   if (update !== undefined) terminal.people(`${describeUpdate(update, baseline, result)}\n`);
