@@ -72,7 +72,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
     baselinedUnresolved: [],
     notices: [
       ...checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
-      ...checkTodos(project, comments, [...findings, ...others.possible], rows, speaksV4),
+      ...checkTodos(project, comments, [...findings, ...others.possible, ...others.guarded], rows, speaksV4),
     ].sort(byPlace),
     ledger: addToLedger(new Map(), [
       ...countOpen(findings),

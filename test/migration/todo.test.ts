@@ -201,6 +201,14 @@ describe('comments', () => {
     expect(again.after.notices.map(({ kind, change }) => [kind, change])).toEqual([['open-todo', 'pipelines-basic']]);
   });
 
+  it('remain for what looks like a test of the version, since one of its arms was moved', () => {
+    const text =
+      "done = send({ to: a ? '/api/v3' : `api/v3${d ?? '/api/v3'}` })('', () => { use({ private_token: t }); });\n";
+    const after = leave(text, 'a.js', { suggestions: true });
+    expect(after).toContain('// TODO(v4ward): api-prefix');
+    expect(leave(after, 'a.js', { suggestions: true })).toBe(after);
+  });
+
   it('that a person has added to are theirs to take out', () => {
     const text = `${base}// TODO(v4ward): issue-iid ask Kim\nfetch(api + '/projects/8/hooks');\n`;
     const migration = run(text);
