@@ -429,15 +429,19 @@ function passesThis(node: TSESTree.CallExpression): boolean {
   );
 }
 
-/** A static member of a class, or a property that was put on a function; where code adds to it, it is out of sight. */
-export function readStatic(evaluation: Evaluation, of: ClassValue, name: string, at: At): Value {
+/**
+ * A static member of a class, or a property that was put on a function; where code adds to it, it is out of sight.
+ *
+ * @param self the class that was asked, which may have inherited the member
+ */
+export function readStatic(evaluation: Evaluation, of: ClassValue, name: string, at: At, self: ClassValue = of): Value {
   if (name === 'prototype') return genericInstance(of);
-  const value = readStaticDefinition(evaluation, of, name, at);
+  const value = readStaticDefinition(evaluation, of, name, at, self);
   if (value.kind === 'text' && tablesOf(of).grown.has(name)) return unknownAt(at.tree, at.node, at.frame);
   return withWrites(evaluation, of.node, name, value) ?? value;
 }
 
-function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: string, at: At): Value {
+function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: string, at: At, self: ClassValue): Value {
   if (isClass(of.node)) {
     for (const element of of.node.body.body) {
       if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
@@ -450,7 +454,7 @@ function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: stri
         tree: of.tree,
         node: element.value,
         frame: of.frame,
-        self: of,
+        self,
         bound: [],
       };
       return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
@@ -462,7 +466,9 @@ function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: stri
     isClass(of.node) && of.node.superClass !== null
       ? evaluate(evaluation, of.tree, of.node.superClass, of.frame)
       : null;
-  return parent?.kind === 'class' ? readStatic(evaluation, parent, name, at) : unknownAt(at.tree, at.node, at.frame);
+  return parent?.kind === 'class'
+    ? readStatic(evaluation, parent, name, at, self)
+    : unknownAt(at.tree, at.node, at.frame);
 }
 
 /** `super.name`. */

@@ -55,6 +55,8 @@ export interface Evaluation {
   /** Functions whose callers can tell more of the requests in them, or can't; and those being looked at. */
   readonly open: WeakMap<FunctionNode, boolean>;
   readonly summarized: Set<FunctionNode>;
+  /** Whether a function sends to a path that it is given. */
+  readonly senders: WeakMap<FunctionNode, boolean>;
   readonly callees: WeakMap<FunctionNode, Callees>;
   /** Where the object that a variable holds is changed. */
   readonly mutations: WeakMap<Variable, readonly Node[]>;
@@ -113,6 +115,7 @@ export function createEvaluation(
     turn: 0,
     open: new WeakMap(),
     summarized: new Set(),
+    senders: new WeakMap(),
     callees: new WeakMap(),
     mutations: new WeakMap(),
     answering: { active: new Set(), cuts: 0 },

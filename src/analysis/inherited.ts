@@ -10,7 +10,7 @@ import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { calleeName, isClass, isFunction, nameOfKey } from './tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from './tree.js';
-import type { ClassValue, Frame, InstanceValue } from './value.js';
+import type { ClassValue, Frame, InstanceValue, Value } from './value.js';
 
 /** A method with its class's `this`, called by nobody in particular. */
 export interface MethodFrame extends Frame {
@@ -30,7 +30,8 @@ const deepestInheritance = 8;
 export function inheritedMethods(evaluation: Evaluation, tree: Tree): Inherited[] {
   return heirsOf(evaluation, tree).flatMap((of) => {
     const instance = genericInstance(of);
-    return instance.kind === 'instance' && instance.of.tree === tree ? methodsOf(evaluation, instance) : [];
+    if (instance.kind !== 'instance' || instance.of.tree !== tree) return [];
+    return [...methodsOf(evaluation, instance), ...staticsOf(evaluation, instance.of)];
   });
 }
 
@@ -70,14 +71,29 @@ function methodsOf(evaluation: Evaluation, instance: InstanceValue): Inherited[]
   return found;
 }
 
-function toFrame({ tree, frame }: ClassValue, node: FunctionNode, self: InstanceValue): MethodFrame {
+/** The static methods that a class inherits, as the class itself is asked for them. */
+function staticsOf(evaluation: Evaluation, heir: ClassValue): Inherited[] {
+  const seen = new Set<string>();
+  const found: Inherited[] = [];
+  let of: Value = heir;
+  for (let depth = 0; of.kind === 'class' && isClass(of.node) && depth < deepestInheritance; depth += 1) {
+    for (const [name, node] of collectMethods(of.node, true)) {
+      if (of !== heir && !seen.has(name)) found.push({ frame: toFrame(of, node, heir), heir: heir.node });
+      seen.add(name);
+    }
+    if (of.node.superClass === null) break;
+    of = evaluate(evaluation, of.tree, of.node.superClass, of.frame);
+  }
+  return found;
+}
+
+function toFrame({ tree, frame }: ClassValue, node: FunctionNode, self: InstanceValue | ClassValue): MethodFrame {
   return { tree, node, args: null, self, parent: frame, depth: 1 };
 }
 
 /** A class's own methods by name, as a class writes them or as they are put on a prototype. */
 function ownMethods(of: ClassValue): Map<string, FunctionNode> {
-  const methods = new Map<string, FunctionNode>();
-  if (isClass(of.node)) collectMethods(of.node, methods);
+  const methods = new Map(isClass(of.node) ? collectMethods(of.node, false) : []);
   for (const [name, assigned] of assignedMembers(of)) {
     const right = assigned.find(({ owner }) => owner === null)?.right;
     if (isFunction(right)) methods.set(name, right);
@@ -85,11 +101,11 @@ function ownMethods(of: ClassValue): Map<string, FunctionNode> {
   return methods;
 }
 
-function collectMethods(node: ClassNode, methods: Map<string, FunctionNode>): void {
-  for (const element of node.body.body) {
-    if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
-    const name = element.static ? null : nameOfKey(element.key, element.computed);
+function collectMethods(node: ClassNode, isStatic: boolean): [string, FunctionNode][] {
+  return node.body.body.flatMap((element): [string, FunctionNode][] => {
+    if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') return [];
+    const name = element.static === isStatic ? nameOfKey(element.key, element.computed) : null;
     const isMethod = element.type === 'PropertyDefinition' || element.kind === 'method';
-    if (name !== null && isMethod && isFunction(element.value)) methods.set(name, element.value);
-  }
+    return name !== null && isMethod && isFunction(element.value) ? [[name, element.value]] : [];
+  });
 }

@@ -1,9 +1,11 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { returnsOf } from './calls.js';
 import { readType } from './bindings.js';
 import { genericInstance } from './classes.js';
 import { evaluate, openTree } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
+import type { At } from './members.js';
 import { exportsOf } from './modules.js';
 import { calleeName, findVariable, isClass, isFunction, nameOfKey } from './tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from './tree.js';
@@ -24,6 +26,8 @@ interface Registry {
   readonly names: ReadonlyMap<string, readonly Provided[]>;
   /** The classes that implement an interface or extend an abstract class, by file and name of that. */
   readonly classes: ReadonlyMap<string, readonly { readonly tree: Tree; readonly node: ClassNode }[]>;
+  /** What React's contexts are given, by file and name of the context. */
+  readonly contexts: ReadonlyMap<string, readonly Provided[]>;
 }
 
 const registries = new WeakMap<Evaluation, Registry>();
@@ -33,18 +37,21 @@ function registryOf(evaluation: Evaluation): Registry {
   if (known !== undefined) return known;
   const names = new Map<string, Provided[]>();
   const classes = new Map<string, { tree: Tree; node: ClassNode }[]>();
+  const contexts = new Map<string, Provided[]>();
   for (const file of evaluation.project.files) {
     const tree = openTree(evaluation, file);
     if (tree === null) continue;
     for (const [name, provided] of [...providedByCalls(tree), ...providedByAssignments(tree)])
       names.set(name, [...(names.get(name) ?? []), provided]);
     for (const node of tree.parents.keys()) {
+      const given = node.type === 'JSXOpeningElement' ? givenToContext(evaluation, tree, node) : null;
+      if (given !== null) contexts.set(given.key, [...(contexts.get(given.key) ?? []), given.provided]);
       if (!isClass(node)) continue;
       for (const key of typesOf(evaluation, tree, node))
         classes.set(key, [...(classes.get(key) ?? []), { tree, node }]);
     }
   }
-  const registry = { names, classes };
+  const registry = { names, classes, contexts };
   registries.set(evaluation, registry);
   return registry;
 }
@@ -214,6 +221,40 @@ export function readInjectedKey(evaluation: Evaluation, key: string): Value | nu
   return readProvided(evaluation, `inject ${key}`);
 }
 
+// React: https://react.dev/reference/react/createContext
+
+/** `<Forge.Provider value={forge}>`. */
+function givenToContext(
+  evaluation: Evaluation,
+  tree: Tree,
+  { name, attributes }: TSESTree.JSXOpeningElement,
+): { readonly key: string; readonly provided: Provided } | null {
+  if (name.type !== 'JSXMemberExpression' || name.property.name !== 'Provider') return null;
+  const key = name.object.type === 'JSXIdentifier' ? keyOfName(evaluation, tree, name.object.name) : null;
+  const value = attributes.flatMap((one) =>
+    one.type === 'JSXAttribute' && one.name.name === 'value' && one.value?.type === 'JSXExpressionContainer'
+      ? [one.value.expression]
+      : [],
+  )[0];
+  return key === null || value === undefined ? null : { key, provided: { tree, node: value, made: 'as it is' } };
+}
+
+/** What components below are given of a context, or what it was made with; null if nothing above provides it. */
+export function readContext(evaluation: Evaluation, { tree, node }: At, made: Value): Value | null {
+  const [context] = node.type === 'CallExpression' ? node.arguments : [];
+  const key = context?.type === 'Identifier' ? keyOfName(evaluation, tree, context.name) : null;
+  const provided = key === null ? [] : (registryOf(evaluation).contexts.get(key) ?? []);
+  if (provided.length === 0) return null;
+  const values = provided.map((one) => readService(evaluation, one));
+  return choose([...values, ...(made.kind === 'absent' ? [] : [made])], () => made);
+}
+
+/** What a name of a whole file stands for, by the file that declares it and its name there; parsers differ in whether tags refer to it. */
+function keyOfName(evaluation: Evaluation, tree: Tree, name: string): string | null {
+  const scope = tree.scopes.scopes.find(({ type, set }) => /^(?:module|global)$/.test(type) && set.has(name));
+  return keyOfVariable(evaluation, tree, scope?.set.get(name) ?? null);
+}
+
 // Types
 
 /** The instance that stands for a type: of the one class that implements the interface, where the whole project is in sight. */
@@ -265,11 +306,15 @@ function typesOf(evaluation: Evaluation, tree: Tree, node: ClassNode): string[] 
 
 /** A type by the file that declares it and its name there. */
 function keyOfType(evaluation: Evaluation, tree: Tree, identifier: TSESTree.Identifier): string | null {
-  const definition = findVariable(tree, identifier)?.defs[0];
-  if (definition === undefined) return null;
+  return keyOfVariable(evaluation, tree, findVariable(tree, identifier));
+}
+
+function keyOfVariable(evaluation: Evaluation, tree: Tree, variable: Variable | null): string | null {
+  const definition = variable?.defs[0];
+  if (variable === null || definition === undefined) return null;
   const node = definition.node as Node;
   const declaration = definition.parent as Node | null | undefined;
-  if (declaration?.type !== 'ImportDeclaration') return `${tree.file}#${identifier.name}`;
+  if (declaration?.type !== 'ImportDeclaration') return `${tree.file}#${variable.name}`;
   const imported =
     node.type === 'ImportSpecifier' && node.imported.type === 'Identifier' ? node.imported.name : 'default';
   const file = evaluation.project.resolve(tree.file, declaration.source.value);

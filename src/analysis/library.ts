@@ -5,11 +5,11 @@ import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
 import { concatenate, spread, textual } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { readInjectedKey } from './injection.js';
+import { readContext, readInjectedKey } from './injection.js';
 import type { At } from './members.js';
 import { asRecord } from './modules.js';
 import { encodeValue } from './text-methods.js';
-import { choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
+import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
 import type { Entry, ExternalValue, Origin, RecordValue, Value } from './value.js';
 
 /**
@@ -100,7 +100,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   '@angular/core#inject': (evaluation, [type]) => injectType(evaluation, type),
   'vue#inject': (evaluation, [key]) => (key?.kind === 'text' ? injectKey(evaluation, key.text) : null),
   'react#createContext': (_, [value]) => value ?? null,
-  'react#useContext': (_, [context]) => context ?? null,
+  'react#useContext': (evaluation, [context], at) => readContext(evaluation, at, context ?? absent) ?? context ?? null,
   'react#useCallback': (_, [callback]) => callback ?? null,
   'react#useMemo': (evaluation, [make], at) =>
     make?.kind === 'function' ? callFunction(evaluation, make, [], at) : null,

@@ -65,6 +65,7 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     case 'class':
       return readStatic(evaluation, object, name, at);
     case 'instance':
+      if (name === 'constructor') return object.of;
       return findMember(evaluation, object, object.of, object.args, name, at) ?? injectedMember(evaluation, name, at);
     case 'client':
       return name === 'default' ? object : { ...object, path: [...object.path, name] };

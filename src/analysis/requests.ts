@@ -111,7 +111,7 @@ function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
 function findInherited(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   return inheritedMethods(evaluation, tree).flatMap(({ frame, heir }) => {
     renewBudget(evaluation);
-    if (!reachesClient(evaluation, frame.tree, frame.node)) return [];
+    if (!reachesClient(evaluation, frame.tree, frame.node) && !callsSender(evaluation, frame.node, frame)) return [];
     const requests = callsIn(frame.tree, frame.node).flatMap((call) =>
       requestsOfCall(evaluation, frame.tree, call, frame, [{ tree, node: heir, inherits: true }]),
     );
@@ -203,12 +203,13 @@ function requestsThrough(
   chain: readonly ChainCall[],
 ): FoundRequest[] {
   if (chain.some(({ node }) => node === call) || entered(frame, value.node)) return [];
+  const inner = enter(value, args, frame);
   if (
     !isOpen(evaluation, value.tree, value.node) &&
-    ![...args, ...instanceArguments(value)].some((argument) => holdsClient(argument, 2))
+    ![...args, ...instanceArguments(value)].some((argument) => holdsSender(evaluation, argument, 2)) &&
+    !((isInherited(value) || isMadeByCall(value)) && callsSender(evaluation, value.node, inner))
   )
     return [];
-  const inner = enter(value, args, frame);
   const requests = callsIn(value.tree, value.node).flatMap((site) =>
     requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call, called: value, frame }]),
   );
@@ -219,13 +220,50 @@ function instanceArguments({ self }: FunctionValue): readonly Value[] {
   return self?.kind === 'instance' ? (self.args ?? []) : [];
 }
 
-/** Whether a client is handed over, alone or in a record. */
-function holdsClient(value: Value, depth: number): boolean {
+/** Whether a client is handed over, or a function that sends what its callers give it, alone or in a record. */
+function holdsSender(evaluation: Evaluation, value: Value, depth: number): boolean {
   if (value.kind === 'client') return true;
+  if (value.kind === 'function') return takesPath(evaluation, value.tree, value.node);
   return (
     value.kind === 'record' &&
     depth > 0 &&
-    [...value.entries.values()].some((entry) => holdsClient(entry.value, depth - 1))
+    [...value.entries.values()].some((entry) => holdsSender(evaluation, entry.value, depth - 1))
+  );
+}
+
+/** Whether a function sends to a path that its callers give it; computed once. */
+function takesPath(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
+  const before = evaluation.senders.get(node);
+  if (before !== undefined) return before;
+  evaluation.senders.set(node, false);
+  const takes =
+    isOpen(evaluation, tree, node) &&
+    withOwnBudget(evaluation, () =>
+      callsIn(tree, node).some((call) =>
+        requestsOfCall(evaluation, tree, call, null, []).some(
+          ({ owners, request }) => owners.includes(node) && !hasPath(request),
+        ),
+      ),
+    );
+  evaluation.senders.set(node, takes);
+  return takes;
+}
+
+/** A static method of another class than the one that is asked for it. */
+function isInherited({ self, node }: FunctionValue): boolean {
+  return self?.kind === 'class' && !contains(self.node, node);
+}
+
+/** A function that a call of another one made, which may know what that was given. */
+function isMadeByCall({ frame }: FunctionValue): boolean {
+  for (let at = frame; at !== null; at = at.parent) if (at.args !== null && at.args.length > 0) return true;
+  return false;
+}
+
+/** Whether a function, as it is entered, calls a client, or a function that sends to what it is given. */
+function callsSender(evaluation: Evaluation, node: FunctionNode, frame: Frame): boolean {
+  return callsIn(frame.tree, node).some((call) =>
+    optionsOf(resolveCallee(evaluation, frame.tree, call, frame)).some((callee) => holdsSender(evaluation, callee, 0)),
   );
 }
 
