@@ -436,13 +436,20 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
   const { added, unless = [], on = [] } = change;
   if (added === undefined || isUnmatched(view.before, 'query')) return null;
   const reached = reachAny(on, view.written, view.methods);
-  if (reached === null || findParameter(view.written, [...unless, ...Object.keys(added)]) !== null) return null;
+  if (reached === null || findParameter(view.written, Object.keys(added)) !== null) return null;
+  if (unless.some((name) => isSaid(findParameter(view.written, [name])))) return null;
   if (!reached.every) return toManual(current, methodUnseen);
   const parameters = Object.entries(added).reduce(
     (list, [name, value]) => setParameter(list, name, known(value)),
     current.parameters,
   );
   return { request: { ...current, parameters }, certainty: 'safe', reason: null };
+}
+
+/** What may be empty, or turned off, says nothing in place of what is added. */
+function isSaid(parameter: Parameter | null): boolean {
+  const value = parameter?.value == null ? null : toKnown(parameter.value);
+  return value !== null && !/^(?:false|0|no|)$/.test(value);
 }
 
 function reportNeeded(change: Change, view: View, current: Request): Outcome | null {
