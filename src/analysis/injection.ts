@@ -43,13 +43,13 @@ function registryOf(evaluation: Evaluation): Registry {
     if (tree === null) continue;
     for (const [name, provided] of [...providedByCalls(tree), ...providedByAssignments(tree)])
       names.set(name, [...(names.get(name) ?? []), provided]);
-    for (const node of tree.parents.keys()) {
-      const given = node.type === 'JSXOpeningElement' ? givenToContext(evaluation, tree, node) : null;
+    for (const element of tree.elements) {
+      const given = givenToContext(evaluation, tree, element);
       if (given !== null) contexts.set(given.key, [...(contexts.get(given.key) ?? []), given.provided]);
-      if (!isClass(node)) continue;
+    }
+    for (const node of tree.classes)
       for (const key of typesOf(evaluation, tree, node))
         classes.set(key, [...(classes.get(key) ?? []), { tree, node }]);
-    }
   }
   const registry = { names, classes, contexts };
   registries.set(evaluation, registry);

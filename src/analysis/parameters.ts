@@ -243,8 +243,5 @@ function namedHole(place: Place, tree: Tree, node: Node, frame: Frame | null): H
 
 /** The node of a place inside another one. */
 function findNode(tree: Tree, around: Node, place: Place): Node {
-  for (const node of tree.parents.keys()) {
-    if (node.type === 'Identifier' && node.range[0] === place.start && node.range[1] === place.end) return node;
-  }
-  return around;
+  return tree.identifiers.find(({ range: [start, end] }) => start === place.start && end === place.end) ?? around;
 }

@@ -23,11 +23,10 @@ export interface Read {
 
 /** What a file reads of the answers to requests, where it can be told that it is an answer. */
 export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
-  return [...tree.parents.keys()].flatMap((node) => {
+  return tree.readings.flatMap((node) => {
     renewBudget(evaluation);
     if (node.type === 'MemberExpression') return readMember(evaluation, tree, node);
-    if (node.type === 'ObjectPattern') return readPattern(evaluation, tree, node);
-    return node.type === 'CallExpression' ? readCall(evaluation, tree, node) : [];
+    return node.type === 'ObjectPattern' ? readPattern(evaluation, tree, node) : readCall(evaluation, tree, node);
   });
 }
 

@@ -101,8 +101,10 @@ export interface Entrance {
 
 const deepest = 16;
 
+const nothingEntered: Context['entered'] = new Map();
+
 function startAt(evaluation: Evaluation, tree: Tree, frame: Frame | null, typed: boolean): Context {
-  return { evaluation, tree, frame, depth: 0, entered: new Map(), typed };
+  return { evaluation, tree, frame, depth: 0, entered: nothingEntered, typed };
 }
 
 /** What is known of a value because it came from outside: what the project made itself is left to those who ask for it. */
@@ -186,10 +188,10 @@ export function inferParameter(
 export function readAnswer(before: Context, node: Node): Answer | null {
   const { evaluation } = before;
   const { answering } = evaluation;
-  const context = { ...before, depth: before.depth + 1 };
-  const isPlain = context.frame === null && context.entered.size === 0;
-  const known = isPlain ? memoOf(context).get(node) : undefined;
+  const isPlain = before.frame === null && before.entered.size === 0;
+  const known = isPlain ? memoOf(before).get(node) : undefined;
   if (known !== undefined) return known;
+  const context = { ...before, depth: before.depth + 1 };
   if (context.depth > deepest || evaluation.budget <= 0 || (isPlain && answering.active.has(node))) {
     answering.cuts += 1;
     return null;

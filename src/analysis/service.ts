@@ -227,10 +227,9 @@ function collectNames(tree: Tree): FileNames {
   const texts = new Set<string>();
   for (const statement of tree.program.body)
     if (statement.type === 'ImportDeclaration') sources.add(statement.source.value);
-  for (const [node] of tree.parents) {
-    if (node.type === 'Identifier') names.add(node.name);
-    else if (node.type === 'Literal' && typeof node.value === 'string' && isWord(node.value)) texts.add(node.value);
-  }
+  for (const { name } of tree.identifiers) names.add(name);
+  for (const text of tree.texts)
+    if (text.type === 'Literal' && typeof text.value === 'string' && isWord(text.value)) texts.add(text.value);
   return { sources: [...sources], names: [...names], texts: [...texts] };
 }
 

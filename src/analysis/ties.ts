@@ -87,20 +87,40 @@ interface Use {
 }
 
 function findUses(evaluation: Evaluation, tree: Tree): Use[] {
-  return [...tree.parents.keys()].flatMap((node): Use[] => {
+  const uses: Use[] = [];
+  for (const node of tree.parents.keys()) {
+    if (!isTypable(node)) continue;
     renewBudget(evaluation);
-    const found = usesAt(evaluation, tree, node);
-    return found.filter(({ type }) => isTold(shapeOf(evaluation, type)));
-  });
+    uses.push(...usesAt(evaluation, tree, node));
+  }
+  return uses;
 }
 
-function isTold({ declarations, members, missing }: TypeShape): boolean {
+const typable: ReadonlySet<string> = new Set([
+  'TSAsExpression',
+  'TSTypeAssertion',
+  'TSSatisfiesExpression',
+  'VariableDeclarator',
+  'PropertyDefinition',
+  'AssignmentExpression',
+  'CallExpression',
+]);
+
+/** Whether a type and a value can meet at a node. */
+function isTypable(node: Node): boolean {
+  return typable.has(node.type) || isFunction(node);
+}
+
+/** Whether a type says what it describes. One of values of no members is the most frequent, and does not. */
+function isTold(evaluation: Evaluation, type: TypeAt | null): type is TypeAt {
+  if (type === null) return false;
+  const { declarations, members, missing } = shapeOf(evaluation, type);
   return declarations.length + members.length + missing.length > 0;
 }
 
 function usesAt(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
   const use = (type: TypeAt | null, value: Node, by: Use['by']): Use[] =>
-    type === null ? [] : [{ type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by }];
+    isTold(evaluation, type) ? [{ type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by }] : [];
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSTypeAssertion':
@@ -128,10 +148,11 @@ function usesOfFunction(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
   const returned = toType(tree, node.returnType);
   const parameters = node.params.flatMap((parameter): Use[] => {
     const type = typeOfParameter(tree, node, parameter);
-    const answer = type === null ? null : inferParameter(evaluation, tree, node, parameter);
-    return type === null || answer === null ? [] : [{ type, tree, node: parameter, answer, by: 'annotation' }];
+    if (!isTold(evaluation, type)) return [];
+    const answer = inferParameter(evaluation, tree, node, parameter);
+    return answer === null ? [] : [{ type, tree, node: parameter, answer, by: 'annotation' }];
   });
-  if (returned === null) return parameters;
+  if (!isTold(evaluation, returned)) return parameters;
   const values = returnsOf(node).map((value): Use => {
     return { type: returned, tree, node: value, answer: inferAnswer(evaluation, tree, value), by: 'annotation' };
   });
@@ -146,7 +167,7 @@ function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.Call
     return option.node.params.flatMap((parameter, index): Use[] => {
       const value = node.arguments[index];
       const type = typeOfParameter(option.tree, option.node, parameter);
-      if (type === null || value === undefined) return [];
+      if (value === undefined || !isTold(evaluation, type)) return [];
       const answer = inferAnswer(evaluation, tree, value);
       return answer === null ? [] : [{ type, tree, node: value, answer, by: 'annotation' }];
     });

@@ -12,6 +12,8 @@ export type FunctionNode =
 /** `a.b = c`, `a.b += c`, `a.b++`, `delete a.b`. */
 export type MemberWriteNode = TSESTree.AssignmentExpression | TSESTree.UpdateExpression | TSESTree.UnaryExpression;
 
+export type ReadingNode = TSESTree.MemberExpression | TSESTree.ObjectPattern | TSESTree.CallExpression;
+
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** A parsed file with what one walk over it tells. */
@@ -30,6 +32,10 @@ export interface Tree {
   /** What writes to members, or takes them away. */
   readonly memberWrites: readonly MemberWriteNode[];
   readonly functions: readonly FunctionNode[];
+  readonly elements: readonly TSESTree.JSXOpeningElement[];
+  readonly identifiers: readonly TSESTree.Identifier[];
+  /** What takes something out of a value: `a.b`, `{ b } = a`, `b(a)`. */
+  readonly readings: readonly ReadingNode[];
   readonly references: ReadonlyMap<Node, Reference>;
   /** Variables by the names in their declarations. */
   readonly declarations: ReadonlyMap<Node, Variable>;
@@ -57,22 +63,42 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   const classes: ClassNode[] = [];
   const memberWrites: Tree['memberWrites'][number][] = [];
   const functions: FunctionNode[] = [];
+  const elements: TSESTree.JSXOpeningElement[] = [];
+  const identifiers: TSESTree.Identifier[] = [];
+  const readings: ReadingNode[] = [];
   walk(program, (node, parent) => {
     if (parent !== null) parents.set(node, parent);
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
-    else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
+    if (node.type === 'Identifier') identifiers.push(node);
+    else if (node.type === 'MemberExpression' || node.type === 'ObjectPattern') readings.push(node);
+    else if (node.type === 'NewExpression') calls.push(node);
+    else if (node.type === 'CallExpression') {
+      calls.push(node);
+      readings.push(node);
+    } else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
     else if (node.type === 'AssignmentExpression') {
       assignments.push(node);
       if (node.left.type === 'MemberExpression') memberWrites.push(node);
     } else if (node.type === 'UpdateExpression' || (node.type === 'UnaryExpression' && node.operator === 'delete'))
       memberWrites.push(node);
     else if (node.type === 'ObjectExpression') records.push(node);
+    else if (node.type === 'JSXOpeningElement') elements.push(node);
     else if (isClass(node)) classes.push(node);
     else if (isFunction(node)) functions.push(node);
   });
   const literals = new Map([...records, ...texts].map((literal) => [literal.range[0], literal]));
   const names = namesIn(scopes);
-  const lists = { calls, texts, assignments, memberWrites, records, classes, functions };
+  const lists = {
+    calls,
+    texts,
+    assignments,
+    memberWrites,
+    records,
+    classes,
+    functions,
+    elements,
+    identifiers,
+    readings,
+  };
   return { file, text, program, scopes, parents, literals, ...lists, ...names };
 }
 
@@ -92,27 +118,36 @@ export function walk(root: Node, visit: (node: Node, parent: Node | null) => voi
   const parents: (Node | null)[] = [null];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     visit(node, parents.pop() ?? null);
-    const children = childrenOf(node);
-    for (let index = children.length - 1; index >= 0; index -= 1) {
-      const child = children[index];
-      if (child === undefined) continue;
-      nodes.push(child);
-      parents.push(node);
-    }
+    stackChildren(node, nodes);
+    while (parents.length < nodes.length) parents.push(node);
   }
 }
 
-export function childrenOf(node: Node): Node[] {
-  const keys = visitorKeys[node.type] ?? Object.keys(node).filter((key) => key !== 'parent');
+/** Puts a node's children on a stack, the first on top. Each node of each file comes through here: it makes no list of its own. */
+function stackChildren(node: Node, stack: Node[]): void {
+  const keys = keysOf(node);
   const fields = node as unknown as Readonly<Record<string, unknown>>;
-  const children: Node[] = [];
-  for (const key of keys) addNodes(fields[key], children);
-  return children;
+  for (let index = keys.length - 1; index >= 0; index -= 1) stackNodes(fields[keys[index] ?? ''], stack);
 }
 
-function addNodes(value: unknown, nodes: Node[]): void {
-  if (isNode(value)) nodes.push(value);
-  else if (Array.isArray(value)) for (const element of value) if (isNode(element)) nodes.push(element);
+function stackNodes(value: unknown, stack: Node[]): void {
+  if (isNode(value)) stack.push(value);
+  if (!Array.isArray(value)) return;
+  for (let index = value.length - 1; index >= 0; index -= 1) {
+    const element: unknown = value[index];
+    if (isNode(element)) stack.push(element);
+  }
+}
+
+function keysOf(node: Node): readonly string[] {
+  return visitorKeys[node.type] ?? Object.keys(node).filter((key) => key !== 'parent');
+}
+
+/** A node's children, in source order. */
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  stackChildren(node, children);
+  return children.reverse();
 }
 
 function isNode(value: unknown): value is Node {
