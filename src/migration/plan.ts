@@ -3,6 +3,7 @@ import type { Roles } from '../analysis/clients/client.js';
 import { pathPlace } from '../analysis/requests.js';
 import type { FoundRequest, Sender } from '../analysis/sending.js';
 import { wholeChain } from '../analysis/tree.js';
+import type { FunctionNode, Tree } from '../analysis/tree.js';
 import { printAddress, printBody } from '../http/request.js';
 import type { Parameter, PropertyPlace, RecordPlace, Request } from '../http/request.js';
 import { show, toKnown } from '../http/text.js';
@@ -357,7 +358,8 @@ function recordFor(
   const [first] = added;
   const { sender, records, tail } = found;
   const fits = ({ location, place, inAddress: isQuery }: RecordPlace): boolean =>
-    location === first?.location && (location === 'body' || isQuery === true || isBesidePath(place, found));
+    location === first?.location &&
+    (location === 'body' || isBesidePath(place, found) || (isQuery === true && isInFunctionOfPath(place, found)));
   const record = records.find((candidate) => fits(candidate) && !losesLast(candidate, before, after)) ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
@@ -391,6 +393,21 @@ function isBesidePath(place: Place, found: FoundRequest): boolean {
       tree.file === path.file && tree.file === place.file && isWithin(place, node) && isWithin(path, node),
   );
   return together || found.sender?.client.replacesQuery === true;
+}
+
+/** Whether a record stands in the function that gives the path, and not in one that makes a query for all. */
+function isInFunctionOfPath(place: Place, found: FoundRequest): boolean {
+  const path = pathPlace(found);
+  const tree = [found, ...found.chain].find((one) => one.tree.file === path.file)?.tree;
+  return tree !== undefined && place.file === path.file && functionAt(tree, place) === functionAt(tree, path);
+}
+
+function functionAt({ functions }: Tree, place: Place): FunctionNode | null {
+  const around = functions.filter((node) => isWithin(place, node));
+  return around.reduce<FunctionNode | null>(
+    (inner, node) => (inner === null || node.range[0] > inner.range[0] ? node : inner),
+    null,
+  );
 }
 
 function isWithin({ start, end }: Place, { range }: { readonly range: readonly [number, number] }): boolean {
