@@ -8,6 +8,7 @@ import { takeShard } from '../../campaign/shard.js';
 import { toDocument } from '../../reporters/document.js';
 import { counted, describeSummary } from '../../reporters/summary.js';
 import type { GateArguments, SharedArguments } from '../arguments.js';
+import { optimizeLate } from '../optimize-late.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
 import { Progress } from '../progress.js';
@@ -17,6 +18,7 @@ import { terminal } from '../terminal.js';
 
 /** Reports what is to do. */
 export async function check(args: GateArguments & SharedArguments): Promise<number> {
+  optimizeLate();
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
   const shard = chooseShard(args);

@@ -10,6 +10,7 @@ import { counted, describeSummary } from '../../reporters/summary.js';
 import type { MigrateArguments, SharedArguments } from '../arguments.js';
 import { isForEyes, toPaint } from '../colors.js';
 import { refuseWithoutTerminal, TerminalReviewer } from '../interactive.js';
+import { optimizeLate } from '../optimize-late.js';
 import { toExitCode } from '../outcome.js';
 import { openFileReports, parseFormat, printProblems, printReport, refuseEmpty, writeFileReports } from '../output.js';
 import { Progress } from '../progress.js';
@@ -22,6 +23,7 @@ import { undo } from './undo.js';
 /** Prints the fixes as a diff, or writes them and reports what is still open; or takes back what was written last. */
 export async function migrate(given: MigrateArguments & SharedArguments): Promise<number> {
   if (given.undo) return undo(given);
+  optimizeLate();
   const args = given.interactive ? askFor(given) : given;
   const format = parseFormat(args.format ?? 'text');
   const fileReports = openFileReports(args.report);
