@@ -110,28 +110,76 @@ export function openTexts(
 const mostBeyond = { files: 500, timesChosen: 1 };
 
 function toProject(parts: Parts): OpenProject {
-  const { root, files, looked, everything, names, surroundings } = parts;
-  const { parseForeign, ...beside } = surroundings;
-  const parsed = new Map(parts.parsed);
+  const { root, files, looked, everything, names } = parts;
+  const { resolve: resolveImport, resolvePackage, isForeign } = parts.surroundings;
   const failures: FileError[] = [];
-  const own = new Set(files);
+  const { text, texts } = openReading(parts, failures);
+  const { parse, parsed, unread } = openParsing(parts, text, failures);
+  return {
+    root,
+    files,
+    looked,
+    everything,
+    names,
+    resolve: resolveImport,
+    resolvePackage,
+    isForeign,
+    whole: true,
+    findEnvironment: openEnvironment(root),
+    findImports: (file) => findImports(text(file) ?? ''),
+    text,
+    parse,
+    withTexts: (others) =>
+      toProject({
+        ...parts,
+        scanErrors: [...parts.scanErrors, ...failures.filter(({ file }) => !others.has(file))],
+        parsed: new Map([...parsed].filter(([file]) => !others.has(file))),
+        texts: new Map([...texts(), ...others]),
+      }),
+    errors: () => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1)),
+    unread: () => [...unread].sort(),
+  };
+}
+
+interface Reading {
+  readonly text: OpenProject['text'];
+  /** All that were read so far. */
+  readonly texts: () => readonly [string, string][];
+}
+
+/** Each file is read once. */
+function openReading({ root, texts }: Parts, failures: FileError[]): Reading {
+  const read = new Map<string, string | null>(texts);
+  return {
+    text(file) {
+      const known = read.get(file);
+      if (known !== undefined) return known;
+      const result = readOrReport(root, file, failures);
+      read.set(file, result);
+      return result;
+    },
+    texts: () => [...read].flatMap(([file, text]): [string, string][] => (text === null ? [] : [[file, text]])),
+  };
+}
+
+interface Parsing {
+  readonly parse: OpenProject['parse'];
+  readonly parsed: ReadonlyMap<string, ParsedFile | null>;
+  /** What was left out since so much was parsed. */
+  readonly unread: ReadonlySet<string>;
+}
+
+/** Each file is parsed once. */
+function openParsing(parts: Parts, textOf: OpenProject['text'], failures: FileError[]): Parsing {
+  const { files, surroundings } = parts;
+  const parsed = new Map(parts.parsed);
   const unread = new Set(parts.unread);
-  const beyond = { count: [...parsed.keys()].filter((file) => !own.has(file)).length };
-  const isTooFar = (file: string): boolean => {
-    if (own.has(file)) return false;
-    beyond.count += 1;
-    return beyond.count > mostBeyond.files + mostBeyond.timesChosen * own.size;
-  };
-  const read = new Map<string, string | null>(parts.texts);
-  const text = (file: string): string | null => {
-    const known = read.get(file);
-    if (known !== undefined) return known;
-    const result = readOrReport(root, file, failures);
-    read.set(file, result);
-    return result;
-  };
+  const own = new Set(files);
+  const most = mostBeyond.files + mostBeyond.timesChosen * own.size;
+  const beyond = new Set([...parsed.keys()].filter((file) => !own.has(file)));
+  const isTooFar = (file: string): boolean => !own.has(file) && beyond.add(file).size > most;
   const parse = (file: string): ParsedFile | null => {
-    if (beside.isForeign(file)) return parseForeign(file);
+    if (surroundings.isForeign(file)) return surroundings.parseForeign(file);
     const known = parsed.get(file);
     if (known !== undefined) return known;
     if (isTooFar(file)) {
@@ -139,38 +187,11 @@ function toProject(parts: Parts): OpenProject {
       return null;
     }
     parts.watch?.('analyse', Math.min(parsed.size, files.length), files.length);
-    const result = parseOrReport(file, text(file), failures);
+    const result = parseOrReport(file, textOf(file), failures);
     parsed.set(file, result);
     return result;
   };
-  const withTexts = (texts: ReadonlyMap<string, string>): OpenProject =>
-    toProject({
-      ...parts,
-      scanErrors: [...parts.scanErrors, ...failures.filter(({ file }) => !texts.has(file))],
-      parsed: new Map([...parsed].filter(([file]) => !texts.has(file))),
-      texts: new Map([...withoutNull(read), ...texts]),
-    });
-  const errors = (): FileError[] => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1));
-  return {
-    root,
-    files,
-    looked,
-    everything,
-    names,
-    ...beside,
-    whole: true,
-    findEnvironment: openEnvironment(root),
-    findImports: (file) => findImports(text(file) ?? ''),
-    text,
-    parse,
-    withTexts,
-    errors,
-    unread: () => [...unread].sort(),
-  };
-}
-
-function withoutNull(texts: ReadonlyMap<string, string | null>): [string, string][] {
-  return [...texts].flatMap(([file, text]): [string, string][] => (text === null ? [] : [[file, text]]));
+  return { parse, parsed, unread };
 }
 
 function readOrReport(root: string, file: string, failures: FileError[]): string | null {
