@@ -160,7 +160,8 @@ function requestsOfCall(
   return optionsOf(value).flatMap((option) => {
     const client = option.kind === 'function' ? findDeclaredFunction(evaluation, option.node) : option;
     if (client?.kind === 'client' && call.type === 'CallExpression') {
-      return readSending(evaluation, client, args, call, tree, frame, chain).map((request) => ({ ...request, chain }));
+      const requests = readSending(evaluation, { value: client, args, node: call, tree, frame, chain });
+      return requests.map((request) => ({ ...request, chain }));
     }
     if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, chain);
     if (option.kind === 'unknown' && chain.length > 0 && isCompleted(evaluation, tree, call, frame))

@@ -425,7 +425,14 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
   const answers = optionsOf(value).map((option) => {
     if (option.kind === 'client') {
-      const requests = readSending(context.evaluation, option, args, node, context.tree, context.frame, []);
+      const requests = readSending(context.evaluation, {
+        value: option,
+        args,
+        node,
+        tree: context.tree,
+        frame: context.frame,
+        chain: [],
+      });
       const client = asAsked(option, args);
       return agree(requests.map((found) => answerTo(found, client)));
     }

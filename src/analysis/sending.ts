@@ -87,22 +87,21 @@ interface Parts {
   hidden: Value[];
 }
 
+/** A call of a client, and where it stands. */
+export interface ClientCall extends Site {
+  readonly value: ClientValue;
+  readonly args: readonly Value[];
+}
+
 /** The requests of a call of a client; several if its address or its method is a choice. Empty if the call sends none. */
-export function readSending(
-  evaluation: Evaluation,
-  value: ClientValue,
-  args: readonly Value[],
-  node: TSESTree.CallExpression,
-  tree: Tree,
-  frame: Frame | null,
-  chain: readonly ChainCall[],
-): readonly FoundRequest[] {
-  if (frame !== null || chain.length > 0) return readSendingAnew(evaluation, value, args, node, tree, frame, chain);
+export function readSending(evaluation: Evaluation, call: ClientCall): readonly FoundRequest[] {
+  if (call.frame !== null || call.chain.length > 0) return readSendingAnew(evaluation, call);
+  const { value, args, node } = call;
   const known = sendings.get(evaluation) ?? new WeakMap<Node, Sending>();
   sendings.set(evaluation, known);
   const before = known.get(node);
   if (before?.value === value && isSameList(before.args, args)) return before.requests;
-  const requests = readSendingAnew(evaluation, value, args, node, tree, frame, chain);
+  const requests = readSendingAnew(evaluation, call);
   known.set(node, { value, args, requests });
   return requests;
 }
@@ -120,15 +119,8 @@ function isSameList(some: readonly Value[], others: readonly Value[]): boolean {
   return some.length === others.length && some.every((value, index) => value === others[index]);
 }
 
-function readSendingAnew(
-  evaluation: Evaluation,
-  value: ClientValue,
-  args: readonly Value[],
-  node: TSESTree.CallExpression,
-  tree: Tree,
-  frame: Frame | null,
-  chain: readonly ChainCall[],
-): FoundRequest[] {
+function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: ClientCall): FoundRequest[] {
+  const { tree, node, frame, chain } = site;
   const name = memberName(value);
   const action = actionOf(value, name);
   const call = findCall(value.client.calls, name) ?? toActionCall(value.client, action, name);
@@ -139,13 +131,13 @@ function readSendingAnew(
     ...inherited,
     ...(action === null ? [] : [{ role: 'options', value: action, node, tree, frame } as const]),
     ...toGiven(call, args, node.arguments, at),
-    ...followsOf(evaluation, value, { tree, node, frame, chain }),
+    ...followsOf(evaluation, value, site),
   ];
   const parts = collectParts(call.options ?? value.client.options, toMatchers(value.client, given), inherited.length);
   if (value.client.answers !== undefined && isCatchAll(value.client, parts)) return [];
   const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
   const requests = buildRequests(parts, sender, call, name, at);
-  const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, { ...at, chain }).outer);
+  const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
     ? requests
     : requests.map((request) => ({ ...request, owners: [...new Set([...request.owners, owner])] }));
@@ -337,7 +329,7 @@ function toFollowing(
   return [{ role: to, value: record, node: call, tree, frame }];
 }
 
-/** A call that gives a request which is not sent yet, and the calls that led there. */
+/** Where a call stands that sends a request, or makes one which is sent later, and the calls that led there. */
 interface Site {
   readonly tree: Tree;
   readonly node: TSESTree.CallExpression;
