@@ -8,6 +8,7 @@ import { findOpenFunction, findOtherReader, isHandedOn } from '../analysis/reade
 import { pathPlace } from '../analysis/requests.js';
 import type { Tree } from '../analysis/tree.js';
 import type { Place } from '../http/text.js';
+import { findComparison } from './compared.js';
 import type { Edit } from './finding.js';
 import { restate } from './findings.js';
 import type { Claim } from './settle.js';
@@ -53,7 +54,19 @@ export function withReaders(one: Claim, readers: Readers): Claim {
       finding: restate(finding, row, { certainty: isPrefix ? 'suggestion' : 'manual', reason: reader, edits }),
     };
   }
-  return one;
+  return withComparison(one, readers);
+}
+
+/** A path that the program looks at elsewhere moves on the assumption that it is not looked at there. */
+function withComparison(one: Claim, { evaluation }: Readers): Claim {
+  const { finding, row, judged } = one;
+  const isOfAddress = finding.rule === 'no-v3-endpoint' || finding.rule === 'no-v3-prefix';
+  if (finding.certainty !== 'safe' || !isOfAddress || judged.found.answered !== null) return one;
+  const reason = findComparison(evaluation, one);
+  const { edits } = finding;
+  return reason === null
+    ? one
+    : { judged, row, finding: restate(finding, row, { certainty: 'suggestion', reason, edits }) };
 }
 
 function typeOf(tree: Tree, edit: Edit, { evaluation }: Readers): string | null {

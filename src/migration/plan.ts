@@ -359,7 +359,7 @@ function recordFor(
   const { sender, records, tail } = found;
   const fits = ({ location, place, inAddress: isQuery }: RecordPlace): boolean =>
     location === first?.location &&
-    (location === 'body' || isBesidePath(place, found) || (isQuery === true && isInFunctionOfPath(place, found)));
+    (location === 'body' || isBesidePath(place, found) || (isQuery === true && isOfOne(place, found)));
   const record = records.find((candidate) => fits(candidate) && !losesLast(candidate, before, after)) ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
@@ -395,9 +395,11 @@ function isBesidePath(place: Place, found: FoundRequest): boolean {
   return together || found.sender?.client.replacesQuery === true;
 }
 
-/** Whether a record stands in the function that gives the path, and not in one that makes a query for all. */
-function isInFunctionOfPath(place: Place, found: FoundRequest): boolean {
+/** Whether a record stands in the call that asks for the request, or in the function that gives the path, and not in one that makes a query for all. */
+function isOfOne(place: Place, found: FoundRequest): boolean {
   const path = pathPlace(found);
+  const [outer] = found.chain;
+  if (outer?.tree.file === place.file && isWithin(place, outer.node)) return true;
   const tree = [found, ...found.chain].find((one) => one.tree.file === path.file)?.tree;
   return tree !== undefined && place.file === path.file && functionAt(tree, place) === functionAt(tree, path);
 }
