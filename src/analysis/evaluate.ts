@@ -449,6 +449,7 @@ function readMemberExpression(
   node: TSESTree.MemberExpression,
   frame: Frame | null,
 ): Value | null {
+  if (isMethodOfList(node)) return null;
   const object = evaluate(evaluation, tree, node.object, frame);
   const names = node.computed
     ? computedNames(evaluation, tree, node.property, frame)
@@ -457,6 +458,11 @@ function readMemberExpression(
     name === null ? unknownAt(tree, node, frame) : readMember(evaluation, object, name, { tree, node, frame }),
   );
   return choose(values, () => unknownAt(tree, node, frame));
+}
+
+/** `[one, other].join`: whatever is in the list, which may take long to find out. What the call gives is another question. */
+function isMethodOfList({ object, computed }: TSESTree.MemberExpression): boolean {
+  return object.type === 'ArrayExpression' && !computed;
 }
 
 /** A name that nobody knows may be any of those that a record has: a table of settings by environment. */

@@ -355,6 +355,7 @@ export function followMutations(
 ): Value {
   if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
     return value;
+  if (value.kind === 'unknown' && !isAssignedTo(tree, variable)) return value;
   const all = mutationsOf(evaluation, tree, variable);
   const replaced = all.length === 0 ? 0 : replacedAt(tree, variable, use);
   const nodes = all.filter(({ range }) => range[0] >= replaced);
@@ -370,6 +371,26 @@ export function followMutations(
     (before, step) => applyMutation(evaluation, tree, step, frame, before),
     first,
   );
+}
+
+const assignedTo = new WeakMap<Variable, boolean>();
+
+/**
+ * Whether something is put into the object that a variable holds, `options.url = …`, by this file. An object that is out of
+ * sight is known by nothing else, so that functions of other files need not be asked what they do to it.
+ */
+function isAssignedTo(tree: Tree, variable: Variable): boolean {
+  const before = assignedTo.get(variable);
+  if (before !== undefined) return before;
+  assignedTo.set(variable, false);
+  const found = variable.references.some(({ identifier }) => {
+    const mutation = findMutation(tree, identifier);
+    if (mutation !== null) return mutation.type === 'AssignmentExpression' && mutation.operator === '=';
+    const alias = aliasOf(tree, identifier);
+    return alias !== null && isAssignedTo(tree, alias);
+  });
+  assignedTo.set(variable, found);
+  return found;
 }
 
 /** What is followed of the changes of one object: each is asked for with all before it. */
@@ -393,13 +414,17 @@ function mutationsOf(evaluation: Evaluation, tree: Tree, variable: Variable): re
 
 /** What is done to the object under another name, and the call of a function of the project that changes what it is given. */
 function mutationsThrough(evaluation: Evaluation, tree: Tree, identifier: Node): readonly Node[] {
+  const alias = aliasOf(tree, identifier);
+  if (alias !== null) return mutationsOf(evaluation, tree, alias);
   const parent = tree.parents.get(identifier);
-  if (parent?.type === 'VariableDeclarator' && parent.init === identifier) {
-    const alias = findDeclaration(tree, parent.id);
-    return alias === null ? [] : mutationsOf(evaluation, tree, alias);
-  }
   if (parent?.type !== 'CallExpression' || parent.callee === identifier) return [];
   return changesOfCall(evaluation, tree, parent, identifier).length > 0 ? [parent] : [];
+}
+
+/** `const other = name`. */
+function aliasOf(tree: Tree, identifier: Node): Variable | null {
+  const parent = tree.parents.get(identifier);
+  return parent?.type === 'VariableDeclarator' && parent.init === identifier ? findDeclaration(tree, parent.id) : null;
 }
 
 interface Change {
