@@ -236,7 +236,8 @@ function readUnbound(
     readDependency(evaluation, tree, owner, index) ?? readInjectedParameter(evaluation, tree, owner, index);
   if (dependency !== null) return dependency;
   const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
-  if (promised !== null) return promised;
+  const found = promised ?? (index === 0 ? readIterated(evaluation, tree, owner, frame) : null);
+  if (found !== null) return found;
   const made = constructionsOf(tree, owner).map((call) => argumentsOf(evaluation, tree, call, null)[index] ?? absent);
   if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
   const variable = parameterVariable(tree, owner, use);
@@ -314,6 +315,20 @@ function readPromised(evaluation: Evaluation, tree: Tree, owner: FunctionNode): 
   if (nameOfKey(call.callee.property, call.callee.computed) !== 'then') return null;
   const value = evaluate(evaluation, tree, call.callee.object, null);
   return promisable.has(value.kind) ? value : null;
+}
+
+const iterators = /^(?:every|filter|find|findLast|flatMap|forEach|map|some)$/;
+
+/** What a list in sight hands to the function of `map`, `forEach` and the like. */
+function readIterated(evaluation: Evaluation, tree: Tree, owner: FunctionNode, frame: Frame | null): Value | null {
+  const call = tree.parents.get(owner);
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || call.arguments[0] !== owner)
+    return null;
+  if (!iterators.test(nameOfKey(call.callee.property, call.callee.computed) ?? '')) return null;
+  const list = evaluate(evaluation, tree, call.callee.object, frame);
+  const isKnown = list.kind === 'list' && !list.open && list.items.every(({ kind }) => kind !== 'unknown');
+  const [first] = isKnown ? list.items : [];
+  return first === undefined || list.kind !== 'list' ? null : choose(list.items, () => first);
 }
 
 /** The `new` expressions of the file that make instances of the class whose constructor this is. */

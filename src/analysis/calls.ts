@@ -11,7 +11,7 @@ import type { At } from './members.js';
 import { readModule, exportsOf, findSpecifier } from './modules.js';
 import { toKnown } from '../http/text.js';
 import { callTextMethod } from './text-methods.js';
-import { calleeName, childrenOf, isFunction, nameOfKey } from './tree.js';
+import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from './value.js';
 import type { ClientValue, Frame, FunctionValue, Given, ResponseValue, Value } from './value.js';
@@ -233,7 +233,7 @@ export function enter(value: FunctionValue, args: readonly Value[], caller: Fram
   return {
     tree: value.tree,
     node: value.node,
-    args: [...value.bound, ...args],
+    args: [...(declaresThis(value.node) ? [value.self ?? absent] : []), ...value.bound, ...args],
     self: value.self,
     parent: value.frame,
     depth: (caller?.depth ?? 0) + 1,

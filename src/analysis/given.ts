@@ -8,7 +8,7 @@ import { toFailure, withoutFailures } from './failures.js';
 import { toElement, toElementAt, toMade } from './made.js';
 import { givenToOperator } from './streams.js';
 import type { Answer, Context } from './responses.js';
-import { ancestorsOf, contains, findDeclaration, findVariable, nameOfKey, unwrap } from './tree.js';
+import { ancestorsOf, contains, declaresThis, findDeclaration, findVariable, nameOfKey, unwrap } from './tree.js';
 import type { FunctionNode, Node } from './tree.js';
 import { optionsOf } from './value.js';
 
@@ -21,8 +21,9 @@ const unknown: GivenAnswers = [null];
 export function readParameterAnswer(context: Context, owner: FunctionNode, name: Node): Answer | null {
   const index = owner.params.findIndex((parameter) => contains(parameter, name));
   const pattern = owner.params[index];
-  if (pattern === undefined || pattern.type === 'RestElement') return null;
-  return bind(agree(withoutFailures(givenTo(context, owner, index))), pattern, name);
+  if (pattern === undefined || pattern.type === 'RestElement' || (index === 0 && declaresThis(owner))) return null;
+  const given = givenTo(context, owner, declaresThis(owner) ? index - 1 : index);
+  return bind(agree(withoutFailures(given)), pattern, name);
 }
 
 function givenTo(context: Context, owner: FunctionNode, index: number): GivenAnswers {

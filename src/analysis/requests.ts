@@ -346,7 +346,7 @@ function callsIn(tree: Tree, node: FunctionNode): readonly CallNode[] {
 /**
  * A wrapper's own request is what its callers make of it: it is left out where at least one caller completes it, and so
  * is a request without its base where the same call is known with it. What was made and is not seen to be called counts
- * only where no call is.
+ * only where no call is, or where it has a path of its own.
  */
 function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
   const calls = new Map<string, string[]>();
@@ -355,8 +355,10 @@ function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
     const site = siteKey(request, 0);
     calls.set(site, [...(calls.get(site) ?? []), siteKey(request, request.chain.length)]);
   }
+  const told = new Set(requests.filter((request) => !isUncalled(request)).flatMap(keysOfPath));
   const kept = requests.filter((request) => {
-    return !isUncalled(request) || !isCalledElsewhere(request, calls.get(siteKey(request, 0)) ?? []);
+    if (!isUncalled(request) || !isCalledElsewhere(request, calls.get(siteKey(request, 0)) ?? [])) return true;
+    return keysOfPath(request).some((key) => !told.has(key));
   });
   const passed = sitesOfAll(kept);
   const isSeen = createSeenTest(kept);
@@ -444,6 +446,10 @@ export function pathLiterals({ request: { segments } }: FoundRequest): Place[] {
   return segments
     .flatMap(({ text }) => text)
     .flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [piece.source.literal] : []));
+}
+
+function keysOfPath(found: FoundRequest): string[] {
+  return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)}`);
 }
 
 function isIn({ file, start, end }: Place, tree: Tree, { range }: Node): boolean {

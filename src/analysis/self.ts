@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { frameAround } from './bindings.js';
+import { frameAround, readAnnotation } from './bindings.js';
 import { genericInstance } from './classes.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { ancestorsOf, isClass, isFunction, nameOfKey, walk } from './tree.js';
+import { ancestorsOf, declaresThis, isClass, isFunction, nameOfKey, walk } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 import { unknownAt } from './value.js';
 import type { Frame, RecordValue, Value } from './value.js';
@@ -26,7 +26,15 @@ function readSelf(evaluation: Evaluation, tree: Tree, owner: Node | null, frame:
   for (let at = frame; at !== null; at = at.parent) if (at.node === owner && at.self !== null) return at.self;
   const around = frameAround(tree, frame, owner);
   if (isClass(owner)) return genericInstance(evaluate(evaluation, tree, owner, around));
-  return isFunction(owner) ? ownerOf(evaluation, tree, owner, around) : null;
+  return isFunction(owner)
+    ? (readDeclaredThis(evaluation, tree, owner) ?? ownerOf(evaluation, tree, owner, around))
+    : null;
+}
+
+/** `function (this: Client)`. */
+function readDeclaredThis(evaluation: Evaluation, tree: Tree, owner: FunctionNode): Value | null {
+  const [first] = owner.params;
+  return first?.type === 'Identifier' && declaresThis(owner) ? readAnnotation(evaluation, tree, first) : null;
 }
 
 /** Whose method a function is, by where it stands: in a class, on a prototype, in an object literal. */

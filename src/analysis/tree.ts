@@ -162,6 +162,11 @@ export function isFunction(node: Node | null | undefined): node is FunctionNode 
   );
 }
 
+/** Whether a function's first parameter only says in TypeScript what its `this` is: nobody gives it. */
+export function declaresThis({ params: [first] }: FunctionNode): boolean {
+  return first?.type === 'Identifier' && first.name === 'this';
+}
+
 export function isClass(node: Node | null | undefined): node is ClassNode {
   return node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
 }
