@@ -18,10 +18,21 @@ import { isCallback, ownersOf } from './sending.js';
 import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from './service.js';
 import type { CallNode, FoundRequest } from './sending.js';
-import { ancestorsOf, childrenOf, contains, isFunction, nameOfKey, sourceOf, calleeName, wholeChain } from './tree.js';
+import {
+  ancestorsOf,
+  calleeName,
+  childrenOf,
+  contains,
+  declaresThis,
+  findDeclaration,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  wholeChain,
+} from './tree.js';
 import type { Node, Tree } from './tree.js';
 import { makeHole, optionsOf } from './value.js';
-import type { Frame, Value } from './value.js';
+import type { Frame, FunctionValue, Value } from './value.js';
 
 // Addresses that nobody is seen to send
 
@@ -429,11 +440,30 @@ function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boo
   return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
 }
 
-/** A function in sight takes the text; if it sent it, that would have been found. */
+/** A function in sight takes the text; if it sent it, that would have been found, unless it hands it to a client that nobody sees. */
 function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
-  return evaluate(evaluation, tree, parent.callee, null).kind === 'function';
+  const taker = evaluate(evaluation, tree, parent.callee, null);
+  if (taker.kind !== 'function') return false;
+  const index = parent.arguments.findIndex((argument) => argument === node) + taker.bound.length;
+  return !isHandedToClient(evaluation, taker, declaresThis(taker.node) ? index + 1 : index);
+}
+
+/** `this.http.request({ url: path })`, where nobody sees what `this` is. */
+function isHandedToClient(evaluation: Evaluation, { tree, node }: FunctionValue, index: number): boolean {
+  const parameter = node.params[index];
+  const variable = parameter === undefined ? null : findDeclaration(tree, parameter);
+  return (variable?.references ?? []).some(({ identifier }) =>
+    [...ancestorsOf(tree, identifier)].some(
+      (call) =>
+        call.type === 'CallExpression' &&
+        contains(node, call) &&
+        call.arguments.some((argument) => contains(argument, identifier)) &&
+        /^(?:ajax|fetch|request|send)$/i.test(calleeName(call)) &&
+        evaluate(evaluation, tree, call.callee, null).kind === 'unknown',
+    ),
+  );
 }
 
 /** A route that only GitLab has; beside a method any of its routes will do, those of v4 too, and the end of one. */
