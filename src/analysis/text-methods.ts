@@ -161,10 +161,15 @@ function replace(
   const by = evaluate(evaluation, at.tree, byNode, at.frame);
   if (object.kind !== 'text') return passThrough(object, node, at, pattern?.text === '/' && isEscape(by));
   if (by.kind === 'function') return fillByCallback(object, patternNode, by, at);
-  const text = textual(by, at.tree, byNode, at.frame);
-  if (pattern === null || text.kind !== 'text') return null;
+  if (pattern === null) return null;
   if (pattern.text === '/' && isEscape(by)) return encodeSlashes(object, node, at);
-  return { kind: 'text', primitive: 'string', text: replaceText(object.text, pattern, text.text) };
+  const texts = optionsOf(textual(by, at.tree, byNode, at.frame));
+  const replaced = texts.flatMap((text): Value[] =>
+    text.kind === 'text'
+      ? [{ kind: 'text', primitive: 'string', text: replaceText(object.text, pattern, text.text) }]
+      : [],
+  );
+  return replaced.length < texts.length ? null : choose(replaced, () => unknownAt(at.tree, node, at.frame));
 }
 
 /** A regular expression that finds placeholders: `:id`, `{id}`, `${id}`, `{{id}}`. */
