@@ -16,21 +16,24 @@ export function findOrigins(
   evaluation: Evaluation,
   tree: Tree,
   node: Node,
-  literals: ReadonlySet<string>,
+  literals: Pick<ReadonlySet<string>, 'has'>,
 ): readonly string[] {
   const found = new Set<string>();
   const seen = new Map<Node, Tree>([[node, tree]]);
   for (const [next, home] of seen) {
     if (seen.size > mostNodes) break;
     walk(next, (inner) => {
-      const key = keyOfLiteral(toPlace(home, inner));
-      if ((inner.type === 'Literal' || inner.type === 'TemplateLiteral') && literals.has(key)) found.add(key);
-      else if (inner.type === 'TemplateElement' && literals.has(key)) found.add(key);
+      const key = isText(inner) ? keyOfLiteral(toPlace(home, inner)) : '';
+      if (literals.has(key)) found.add(key);
       for (const origin of inner.type === 'Identifier' ? definitionsOf(evaluation, home, inner) : [])
         if (!seen.has(origin.node)) seen.set(origin.node, origin.tree);
     });
   }
   return [...found];
+}
+
+function isText({ type }: Node): boolean {
+  return type === 'Literal' || type === 'TemplateLiteral' || type === 'TemplateElement';
 }
 
 interface Definition {

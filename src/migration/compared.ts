@@ -6,7 +6,6 @@ import { isTestFile } from '../analysis/service.js';
 import { calleeName, nameOfKey } from '../analysis/tree.js';
 import type { Node, Tree } from '../analysis/tree.js';
 import type { Place } from '../http/text.js';
-import type { Finding } from './finding.js';
 import { toPosition } from './position.js';
 import type { Claim } from './settle.js';
 
@@ -16,30 +15,45 @@ interface Compared extends Place {
   readonly line: number;
 }
 
-const known = new WeakMap<Evaluation, readonly Compared[]>();
+/** What a program compares with, each text once: each finding asks about all of it. */
+interface Comparisons {
+  /** By file, the first that may be the prefix. */
+  readonly prefixes: ReadonlyMap<string, Compared>;
+  /** By text. */
+  readonly texts: ReadonlyMap<string, Compared>;
+}
+
+const known = new WeakMap<Evaluation, Comparisons>();
 
 /**
  * What a fix rests on where the program compares something with the path as it is in v3: that it is not this path, as
  * what looks at a request before it is sent would compare it. Null if nothing is compared with it.
  */
-export function findComparison(evaluation: Evaluation, { finding, judged: { found } }: Claim): string | null {
-  const isPrefix = finding.rule === 'no-v3-prefix';
-  const near = new Set([found, ...found.chain].map(({ tree }) => tree.file));
-  const compared = comparedIn(evaluation).find((one) =>
-    isPrefix ? isOfPrefix(one.text) && near.has(one.file) : isOfPath(one.text, finding),
-  );
+export function findComparison(evaluation: Evaluation, claim: Claim): string | null {
+  const isPrefix = claim.finding.rule === 'no-v3-prefix';
+  const comparisons = comparisonsIn(evaluation);
+  const compared = isPrefix ? findPrefix(comparisons, claim) : findPath(comparisons, claim);
   const what = isPrefix ? 'an address of this server' : 'the path of this request';
-  return compared === undefined
+  return compared === null
     ? null
     : `what is compared with \`${compared.text}\` in ${compared.file}:${String(compared.line)} is not ${what}`;
 }
 
-function isOfPath(text: string, { request, replacement }: Finding): boolean {
-  const [before, after] = [pathOf(request), pathOf(replacement)];
-  return before?.includes(text) === true && after?.includes(text) === false;
+/** In a file that the request goes through. */
+function findPrefix({ prefixes }: Comparisons, { judged: { found } }: Claim): Compared | null {
+  const near = new Set([found, ...found.chain].map(({ tree }) => tree.file));
+  const [first] = [...near].sort().flatMap((file) => prefixes.get(file) ?? []);
+  return first ?? null;
 }
 
-function isOfPrefix(text: string): boolean {
+function findPath({ texts }: Comparisons, { finding: { request, replacement } }: Claim): Compared | null {
+  const [before, after] = [pathOf(request), pathOf(replacement)];
+  if (before === null || after === null) return null;
+  for (const [text, compared] of texts) if (before.includes(text) && !after.includes(text)) return compared;
+  return null;
+}
+
+function isOfPrefix({ text }: Compared): boolean {
   return /\bapi\/v3\b/.test(text) && !/github/i.test(text);
 }
 
@@ -48,7 +62,7 @@ function pathOf(request: string | null): string | null {
   return address === '' ? null : (address.split('?')[0] ?? null);
 }
 
-function comparedIn(evaluation: Evaluation): readonly Compared[] {
+function comparisonsIn(evaluation: Evaluation): Comparisons {
   const before = known.get(evaluation);
   if (before !== undefined) return before;
   const files = programsOf(evaluation.project).filter((file) => !isTestFile(file));
@@ -56,8 +70,18 @@ function comparedIn(evaluation: Evaluation): readonly Compared[] {
     const tree = openTree(evaluation, file);
     return tree === null ? [] : tree.texts.flatMap((node) => toCompared(tree, node));
   });
-  known.set(evaluation, found);
-  return found;
+  const comparisons = {
+    prefixes: firstOfEach(found.filter(isOfPrefix), ({ file }) => file),
+    texts: firstOfEach(found, ({ text }) => text),
+  };
+  known.set(evaluation, comparisons);
+  return comparisons;
+}
+
+function firstOfEach(all: readonly Compared[], toKey: (one: Compared) => string): Map<string, Compared> {
+  const first = new Map<string, Compared>();
+  for (const one of all) if (!first.has(toKey(one))) first.set(toKey(one), one);
+  return first;
 }
 
 /** A path or an address, or a part of one, that something is compared with. */

@@ -35,17 +35,11 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
     found: request,
     service: toService(attribute(request, evaluation.project, configuration), isOwn(request, served)),
   }));
-  const bases = basesOf(attributed);
   const mates = findMates(attributed);
+  const known = { mates, near: nearOf(attributed, mates) };
   return attributed.map(({ found: request, service }) => {
-    const { version, bases: own } = placeBehind(request, bases, configuration);
-    return {
-      found: request,
-      service,
-      version,
-      guarded: isGuarded(request, evaluation.project.files),
-      bases: [...new Set(own.flatMap((base) => [base, ...(mates.get(base) ?? [])]))],
-    };
+    const { version, bases } = placeBehind(request, known, configuration);
+    return { found: request, service, version, guarded: isGuarded(request, evaluation.project.files), bases };
   });
 }
 
@@ -84,26 +78,41 @@ function toService(service: Service, own: boolean): Service {
   return own && service === 'unknown' ? 'other' : service;
 }
 
-/** The GitLab bases of each file, and those of the whole project under the empty name. */
-type Bases = ReadonlyMap<string, ReadonlyMap<string, Version>>;
+/** Bases, each with those that move together with it. */
+type Mates = ReadonlyMap<string, readonly string[]>;
+
+/** What GitLab's bases of a file, or of a project, say. */
+interface Near {
+  /** The version, if they agree on one. */
+  readonly agreed: Version | null;
+  /** Those that say v3, and their mates. */
+  readonly v3: readonly string[];
+}
+
+interface KnownBases {
+  readonly mates: Mates;
+  /** By file, and for the whole project under the empty name. */
+  readonly near: ReadonlyMap<string, Near>;
+}
 
 /** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
 function placeBehind(
   { request, tree, sender }: FoundRequest,
-  bases: Bases,
+  { mates, near }: KnownBases,
   { assume }: Configuration,
 ): Pick<Judged, 'version' | 'bases'> {
   const own = baseOf(request);
   if (request.version !== null)
-    return { version: request.version, bases: own === null || request.version === 'v4' ? [] : [own] };
+    return { version: request.version, bases: own === null || request.version === 'v4' ? [] : withMates([own], mates) };
   const declared = sender?.call.version;
   if (declared !== undefined) return { version: declared, bases: [] };
-  const near = bases.get(tree.file) ?? bases.get('') ?? new Map<string, Version>();
-  const versions = new Set(near.values());
-  const [only] = versions;
-  const agreed = versions.size === 1 && only !== undefined ? only : null;
-  const version = bases.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
-  return { version, bases: [...near].flatMap(([base, speaks]) => (speaks === 'v3' && version === 'v3' ? [base] : [])) };
+  const { agreed, v3 } = near.get(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
+  const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
+  return { version, bases: version === 'v3' ? v3 : [] };
+}
+
+function withMates(bases: readonly string[], mates: Mates): readonly string[] {
+  return [...new Set(bases.flatMap((base) => [base, ...(mates.get(base) ?? [])]))];
 }
 
 function baseOf({ base, version }: Request): string | null {
@@ -124,7 +133,7 @@ interface Use {
 }
 
 /** Bases of mocks and proxies, and of the requests that they may answer or pass on, each with the others. */
-function findMates(requests: readonly Attributed[]): ReadonlyMap<string, readonly string[]> {
+function findMates(requests: readonly Attributed[]): Mates {
   const uses = requests.flatMap(({ found, service }): Use[] => {
     const base = service === 'gitlab' && found.request.version === 'v3' ? baseOf(found.request) : null;
     const kind = found.answered !== null ? 'mock' : isProxiedPrefix(found.tree, found.node) ? 'proxy' : 'sent';
@@ -159,7 +168,18 @@ function hostOf({ base }: Request): string | null {
   return host === undefined || host === '' ? null : host.replace(/^.*@/, '');
 }
 
-function basesOf(requests: readonly Attributed[]): Bases {
+function nearOf(requests: readonly Attributed[], mates: Mates): Map<string, Near> {
+  return new Map([...basesOf(requests)].map(([name, bases]) => [name, toNear(bases, mates)]));
+}
+
+function toNear(bases: ReadonlyMap<string, Version>, mates: Mates): Near {
+  const [only = null, ...others] = new Set(bases.values());
+  const v3 = [...bases].flatMap(([base, speaks]) => (speaks === 'v3' ? [base] : []));
+  return { agreed: others.length === 0 ? only : null, v3: withMates(v3, mates) };
+}
+
+/** The GitLab bases of each file, and those of the whole project under the empty name. */
+function basesOf(requests: readonly Attributed[]): Map<string, Map<string, Version>> {
   const bases = new Map<string, Map<string, Version>>();
   for (const { found, service } of requests) {
     const { version } = found.request;

@@ -27,8 +27,7 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const sinks = findSinks(evaluation, trees, literals, told);
   const uses = trees.flatMap((tree) => findTemplateUses(evaluation, tree, literals, told));
   const open = sinks.filter((sink) => isSent(sink, sending) || !sink.literals.some((literal) => told.has(literal)));
-  const holdsSink = (node: Node): boolean =>
-    open.some((sink) => sink.node === node || [...ancestorsOf(sink.tree, sink.node)].includes(node));
+  const holders = new Set(open.flatMap(({ tree, node }) => [node, ...ancestorsOf(tree, node)]));
   const known = new Set([...told.keys(), ...[...sinks, ...uses].flatMap((each) => each.literals)]);
   const unused = [...bases].filter(([literal]) => !known.has(literal));
   return new Map([
@@ -36,7 +35,9 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
     ...listUnparsed(evaluation.project, bases),
     ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
-    ...all.filter(({ found }) => !holdsSink(found.node)).flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
+    ...all
+      .filter(({ found }) => !holders.has(found.node))
+      .flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
   ]);
 }
 
@@ -49,9 +50,7 @@ function listUnfollowed(
   const { request, sender, answered, tree } = found;
   const hidden = request.version === null && !request.segments.some(({ text }) => text.some(isPiece));
   if (sender === null || answered !== null || service === 'other' || !hidden) return [];
-  const literals = sender.node.arguments.flatMap((argument) =>
-    findOrigins(evaluation, tree, argument, new Set(bases.keys())),
-  );
+  const literals = sender.node.arguments.flatMap((argument) => findOrigins(evaluation, tree, argument, bases));
   const place = { file: tree.file, start: found.node.range[0], end: found.node.range[1] };
   return literals.length === 0 ? [] : [toUnresolved(place, unfollowed, basesOf(literals, bases))];
 }
@@ -127,13 +126,11 @@ function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
 /** The calls that send the requests which are made of a literal, and those that lead there. A request whose base is out of sight may be made of any that it stands behind. */
 function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const told = new Map<string, Set<Node>>();
-  const written = [...literalsOfBases(all)];
+  const written = literalsByName(literalsOfBases(all));
   for (const { found, bases, service } of all) {
     if (!hasPath(found.request) && (found.request.version === null || !isSending(found))) continue;
-    const mayBeBehind = service === 'gitlab' && found.request.version === null ? written : [];
-    const behind = mayBeBehind.flatMap(([literal, { names }]) =>
-      names.some((name) => bases.includes(name)) ? [literal] : [],
-    );
+    const mayBeBehind = service === 'gitlab' && found.request.version === null ? bases : [];
+    const behind = mayBeBehind.flatMap((name) => written.get(name) ?? []);
     for (const literal of [...literalsOfRequest(found), ...behind]) {
       const nodes = told.get(literal) ?? new Set<Node>();
       for (const node of [found.node, ...found.chain.map((call) => call.node)]) nodes.add(node);
@@ -141,6 +138,18 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
     }
   }
   return told;
+}
+
+function literalsByName(bases: ReadonlyMap<string, Base>): Map<string, string[]> {
+  const result = new Map<string, string[]>();
+  for (const [literal, { names }] of bases) {
+    for (const name of names) {
+      const literals = result.get(name) ?? [];
+      literals.push(literal);
+      result.set(name, literals);
+    }
+  }
+  return result;
 }
 
 function isSending({ sender, document }: Judged['found']): boolean {
