@@ -353,7 +353,7 @@ function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
   for (const request of requests) {
     if (request.chain.length === 0 || isUncalled(request)) continue;
     const site = siteKey(request, 0);
-    calls.set(site, [...(calls.get(site) ?? []), siteKey(request, request.chain.length)]);
+    addTo(calls, site, siteKey(request, request.chain.length));
   }
   const told = new Set(requests.filter((request) => !isUncalled(request)).flatMap(keysOfPath));
   const kept = requests.filter((request) => {
@@ -377,14 +377,25 @@ function createSeenTest(requests: readonly FoundRequest[]): (request: FoundReque
   for (const { chain, request } of requests) {
     if (request.base.length === 0) continue;
     for (const [index, call] of chain.entries()) {
-      const key = chainKey(chain.slice(0, index));
-      next.set(key, [...(next.get(key) ?? []), call]);
+      addTo(next, nextKey(chain.slice(0, index), call.tree), call);
     }
   }
   return ({ sender, request, chain, tree, node }) =>
     sender === null &&
     request.base.length === 0 &&
-    (next.get(chainKey(chain)) ?? []).some((call) => call.tree === tree && contains(call.node, node));
+    (next.get(nextKey(chain, tree)) ?? []).some((call) => contains(call.node, node));
+}
+
+/** What a file calls after a chain of calls: most chains are empty. */
+function nextKey(chain: readonly ChainCall[], { file }: Tree): string {
+  return `${file} ${chainKey(chain)}`;
+}
+
+/** Adds to a group in place: of all the callers of a wrapper one comes after the other. */
+function addTo<Item>(groups: Map<string, Item[]>, key: string, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
 }
 
 function chainKey(chain: readonly ChainCall[]): string {

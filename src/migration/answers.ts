@@ -159,7 +159,9 @@ function placesByName(claimed: readonly Claimed[]): Map<string, Place[]> {
   const result = new Map<string, Place[]>();
   for (const { read, planned } of claimed) {
     if (read.type !== null || planned.edits.length === 0) continue;
-    result.set(read.name, [...(result.get(read.name) ?? []), toPlace(read.tree, read.node)]);
+    const places = result.get(read.name) ?? [];
+    places.push(toPlace(read.tree, read.node));
+    result.set(read.name, places);
   }
   return result;
 }

@@ -245,7 +245,9 @@ function identifiedHoles(translated: readonly Translated[]): Map<string, FoundRe
   const result = new Map<string, FoundRequest[]>();
   for (const { judged, translation } of translated) {
     for (const key of translation.steps.flatMap(({ identified }) => (identified === null ? [] : keysOf(identified)))) {
-      result.set(key, [...(result.get(key) ?? []), judged.found]);
+      const found = result.get(key) ?? [];
+      found.push(judged.found);
+      result.set(key, found);
     }
   }
   return result;
