@@ -319,13 +319,24 @@ function readPromised(evaluation: Evaluation, tree: Tree, owner: FunctionNode): 
 
 const iterators = /^(?:every|filter|find|findLast|flatMap|forEach|map|some)$/;
 
-/** What a list in sight hands to the function of `map`, `forEach` and the like. */
+/** What a list in sight hands to the function that stands in a call of `map`, `forEach` and the like. */
 function readIterated(evaluation: Evaluation, tree: Tree, owner: FunctionNode, frame: Frame | null): Value | null {
   const call = tree.parents.get(owner);
-  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || call.arguments[0] !== owner)
+  return call?.type === 'CallExpression' && call.arguments[0] === owner
+    ? readElements(evaluation, tree, call, frame)
+    : null;
+}
+
+/** The elements of the list whose `map`, `forEach` or the like is called; null if not all are in sight. */
+export function readElements(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee }: TSESTree.CallExpression,
+  frame: Frame | null,
+): Value | null {
+  if (callee.type !== 'MemberExpression' || !iterators.test(nameOfKey(callee.property, callee.computed) ?? ''))
     return null;
-  if (!iterators.test(nameOfKey(call.callee.property, call.callee.computed) ?? '')) return null;
-  const list = evaluate(evaluation, tree, call.callee.object, frame);
+  const list = evaluate(evaluation, tree, callee.object, frame);
   const isKnown = list.kind === 'list' && !list.open && list.items.every(({ kind }) => kind !== 'unknown');
   const [first] = isKnown ? list.items : [];
   return first === undefined || list.kind !== 'list' ? null : choose(list.items, () => first);

@@ -1,8 +1,10 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
 import { findRoutes } from '../http/route.js';
 import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
+import { readElements } from './bindings.js';
 import { inheritedMethods } from './inherited.js';
 import { isIdle } from './idle.js';
 import { findLooseAddresses, looseArguments, readLooseCall } from './loose.js';
@@ -16,7 +18,7 @@ import type { CallNode, ChainCall, FoundRequest } from './sending.js';
 import type { Place } from '../http/text.js';
 import { contains, enclosingFunction, findVariable, nodesIn, sourceOf, toPlace } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
-import { optionsOf, toOrigin } from './value.js';
+import { optionsOf, toOrigin, unknownAt } from './value.js';
 import type { Frame, FunctionValue, Value } from './value.js';
 
 /**
@@ -104,7 +106,42 @@ function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
     renewBudget(evaluation);
     return requestsOfCall(evaluation, tree, call, null, []);
   });
-  return [...sent, ...findEscapes(evaluation, tree)];
+  return [...sent, ...findEscapes(evaluation, tree), ...findHandedOn(evaluation, tree)];
+}
+
+/**
+ * Functions that send to a path they are given, and that are handed to code that nobody sees: `paths.map(load)`,
+ * `useSWR(path, load)`. What that gives them is out of sight.
+ */
+function findHandedOn(evaluation: Evaluation, tree: Tree): FoundRequest[] {
+  return tree.calls.flatMap((call) => {
+    if (call.type !== 'CallExpression' || looksOn.test(sourceOf(tree, call.callee))) return [];
+    return call.arguments.flatMap((argument, index) => {
+      if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') return [];
+      renewBudget(evaluation);
+      const value = evaluate(evaluation, tree, argument, null);
+      if (value.kind !== 'function' || !takesPath(evaluation, value.tree, value.node)) return [];
+      return isFollowed(evaluation, tree, call)
+        ? []
+        : requestsThrough(evaluation, tree, value, [givenTo(evaluation, tree, call, index)], call, null, []);
+    });
+  });
+}
+
+/** What a list in sight hands to the function that its method is given. */
+function givenTo(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, index: number): Value {
+  const listed = index === 0 ? readElements(evaluation, tree, call, null) : null;
+  return listed ?? unknownAt(tree, call, null);
+}
+
+/** Functions of tests, and those that only tell of what they are given. */
+const looksOn = /mock|intercept|expect|spy|stub|assert|verify|log|debug/i;
+
+/** A function of the project that is given another one is looked into, and what a call gives back may be that function. */
+function isFollowed(evaluation: Evaluation, tree: Tree, call: CallNode): boolean {
+  const callees = optionsOf(resolveCallee(evaluation, tree, call, null));
+  if (callees.some(({ kind }) => kind === 'function' || kind === 'class' || kind === 'client')) return true;
+  return optionsOf(evaluate(evaluation, tree, call, null)).some(({ kind }) => kind === 'function');
 }
 
 /** The requests of the methods that classes inherit, as these classes make them, whoever calls them. */
