@@ -184,6 +184,7 @@ function examineAlone({ cwd }: Context, parsed: ParsedFile, { configuration }: S
     findEnvironment: () => [],
     findImports: () => [],
     isForeign: () => false,
+    isBystander: () => false,
     names: findNamesOnce(cwd, parsed.file),
     whole: false,
   };

@@ -1,3 +1,4 @@
+import type { Reach } from './bystanders.js';
 import { readThis } from './self.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
@@ -52,12 +53,12 @@ export interface Evaluation {
   /** What tells the evaluations in progress from earlier ones of the same depth, and the last of it. */
   readonly turns: number[];
   turn: number;
-  /** Functions whose callers can tell more of the requests in them, or can't; and those being looked at. */
-  readonly open: WeakMap<FunctionNode, boolean>;
+  /** Functions whose callers can tell more of the requests in them, or can't, by how far they are followed; and those being looked at. */
+  readonly open: Readonly<Record<Reach, WeakMap<FunctionNode, boolean>>>;
   readonly summarized: Set<FunctionNode>;
   /** Whether a function sends to a path that it is given. */
   readonly senders: WeakMap<FunctionNode, boolean>;
-  readonly callees: WeakMap<FunctionNode, Callees>;
+  readonly callees: Readonly<Record<Reach, WeakMap<FunctionNode, Callees>>>;
   /** Where the object that a variable holds is changed. */
   readonly mutations: WeakMap<Variable, readonly Node[]>;
   /** Expressions of which it is asked what they hold of answers, and how often such a question was given up. */
@@ -113,10 +114,10 @@ export function createEvaluation(
     cuts: [],
     turns: [],
     turn: 0,
-    open: new WeakMap(),
+    open: { all: new WeakMap(), told: new WeakMap() },
     summarized: new Set(),
     senders: new WeakMap(),
-    callees: new WeakMap(),
+    callees: { all: new WeakMap(), told: new WeakMap() },
     mutations: new WeakMap(),
     answering: { active: new Set(), cuts: 0 },
     writes: { known: null },

@@ -39,6 +39,8 @@ export interface Project {
   findEnvironment(from: string, name: string): readonly EnvironmentValue[];
   /** Whether a file is a package's, which nobody here can edit. */
   isForeign(file: string): boolean;
+  /** Whether nothing of GitLab's stands in a file, and nothing ties it to one in which something does. */
+  isBystander(file: string): boolean;
   /** Names that tell whose code this is: package names and dependencies, the repository's folder. */
   readonly names: readonly string[];
   /** All of the project is in sight. False in ESLint, where other files may use what this one exports. */

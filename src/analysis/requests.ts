@@ -5,6 +5,8 @@ import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { toKnown } from '../http/text.js';
 import { readElements } from './bindings.js';
+import { hasPart, isLeftToCallers } from './bystanders.js';
+import type { Reach } from './bystanders.js';
 import { inheritedMethods } from './inherited.js';
 import { isIdle } from './idle.js';
 import { findLooseAddresses, looseArguments, readLooseCall } from './loose.js';
@@ -104,7 +106,7 @@ function isInDeclared(evaluation: Evaluation, { owners }: FoundRequest): boolean
 function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   const sent = tree.calls.flatMap((call) => {
     renewBudget(evaluation);
-    return requestsOfCall(evaluation, tree, call, null, []);
+    return requestsOfCall(evaluation, tree, call, null, { chain: [], reach: 'told' });
   });
   return [...sent, ...findEscapes(evaluation, tree), ...findHandedOn(evaluation, tree)];
 }
@@ -123,7 +125,7 @@ function findHandedOn(evaluation: Evaluation, tree: Tree): FoundRequest[] {
       if (value.kind !== 'function' || !takesPath(evaluation, value.tree, value.node)) return [];
       return isFollowed(evaluation, tree, call)
         ? []
-        : requestsThrough(evaluation, tree, value, [givenTo(evaluation, tree, call, index)], call, null, []);
+        : requestsThrough(evaluation, tree, value, [givenTo(evaluation, tree, call, index)], call, null, bare);
     });
   });
 }
@@ -148,9 +150,13 @@ function isFollowed(evaluation: Evaluation, tree: Tree, call: CallNode): boolean
 function findInherited(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   return inheritedMethods(evaluation, tree).flatMap(({ frame, heir }) => {
     renewBudget(evaluation);
-    if (!reachesClient(evaluation, frame.tree, frame.node) && !callsSender(evaluation, frame.node, frame)) return [];
+    if (!reachesClient(evaluation, frame.tree, frame.node, 'all') && !callsSender(evaluation, frame.node, frame))
+      return [];
     const requests = callsIn(frame.tree, frame.node).flatMap((call) =>
-      requestsOfCall(evaluation, frame.tree, call, frame, [{ tree, node: heir, inherits: true }]),
+      requestsOfCall(evaluation, frame.tree, call, frame, {
+        chain: [{ tree, node: heir, inherits: true }],
+        reach: 'all',
+      }),
     );
     return requests.slice(0, mostRequests).filter(({ request }) => hasPath(request));
   });
@@ -182,15 +188,27 @@ function findEscapes(evaluation: Evaluation, tree: Tree): FoundRequest[] {
 const longestChain = 6;
 const mostRequests = 64;
 
+/** How a call is come to. */
+interface Way {
+  /** The calls that lead there. */
+  readonly chain: readonly ChainCall[];
+  readonly reach: Reach;
+}
+
+/** A call as it stands there, whoever asks. */
+const bare: Way = { chain: [], reach: 'all' };
+
 /** The requests that a call sends: itself, or through the function of the project that it calls. */
 function requestsOfCall(
   evaluation: Evaluation,
   tree: Tree,
   call: CallNode,
   frame: Frame | null,
-  chain: readonly ChainCall[],
+  way: Way,
 ): FoundRequest[] {
+  const { chain, reach } = way;
   if (call.callee.type === 'Super' || chain.length > longestChain) return [];
+  if (reach === 'told' && chain.length === 0 && isLeftToCallers(evaluation, tree, call)) return [];
   if (!optionsOf(resolveCallee(evaluation, tree, call, frame)).some((option) => maySend(evaluation, option, chain)))
     return [];
   const { value, args } = resolveCall(evaluation, tree, call, frame);
@@ -200,7 +218,7 @@ function requestsOfCall(
       const requests = readSending(evaluation, { value: client, args, node: call, tree, frame, chain });
       return requests.map((request) => ({ ...request, chain }));
     }
-    if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, chain);
+    if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, way);
     if (option.kind === 'unknown' && chain.length > 0 && isCompleted(evaluation, tree, call, frame))
       return readLooseCall(evaluation, tree, call, frame)
         .filter(({ request }) => isTold(request))
@@ -238,18 +256,23 @@ function requestsThrough(
   args: readonly Value[],
   call: CallNode,
   frame: Frame | null,
-  chain: readonly ChainCall[],
+  { chain, reach: given }: Way,
 ): FoundRequest[] {
   if (chain.some(({ node }) => node === call) || entered(frame, value.node)) return [];
+  const reach = given === 'told' && hasPart(evaluation, value, args) ? 'all' : given;
+  if (reach === 'told' && evaluation.project.isBystander(value.tree.file)) return [];
   const inner = enter(value, args, frame);
   if (
-    !isOpen(evaluation, value.tree, value.node) &&
+    !isOpen(evaluation, value.tree, value.node, reach) &&
     ![...args, ...instanceArguments(value)].some((argument) => holdsSender(evaluation, argument, 2)) &&
     !((isInherited(value) || isMadeByCall(value)) && callsSender(evaluation, value.node, inner))
   )
     return [];
   const requests = callsIn(value.tree, value.node).flatMap((site) =>
-    requestsOfCall(evaluation, value.tree, site, inner, [...chain, { tree, node: call, called: value, frame }]),
+    requestsOfCall(evaluation, value.tree, site, inner, {
+      chain: [...chain, { tree, node: call, called: value, frame }],
+      reach,
+    }),
   );
   return requests.slice(0, mostRequests);
 }
@@ -275,10 +298,10 @@ function takesPath(evaluation: Evaluation, tree: Tree, node: FunctionNode): bool
   if (before !== undefined) return before;
   evaluation.senders.set(node, false);
   const takes =
-    isOpen(evaluation, tree, node) &&
+    isOpen(evaluation, tree, node, 'all') &&
     withOwnBudget(evaluation, () =>
       callsIn(tree, node).some((call) =>
-        requestsOfCall(evaluation, tree, call, null, []).some(
+        requestsOfCall(evaluation, tree, call, null, bare).some(
           ({ owners, request }) => owners.includes(node) && !hasPath(request),
         ),
       ),
@@ -310,47 +333,54 @@ function entered(frame: Frame | null, node: FunctionNode): boolean {
   return false;
 }
 
-/** Whether a caller of a function can tell more of its requests than its body does; computed once, with a budget of its own. */
-function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
-  const before = evaluation.open.get(node);
+/**
+ * Whether a caller of a function can tell more of its requests than its body does; computed once, with a budget of its
+ * own.
+ */
+function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach: Reach): boolean {
+  const known = evaluation.open[reach];
+  const before = known.get(node);
   if (before !== undefined) return before;
   if (evaluation.summarized.has(node)) return true;
   evaluation.summarized.add(node);
   const open =
-    reachesClient(evaluation, tree, node) &&
+    reachesClient(evaluation, tree, node, reach) &&
     withOwnBudget(evaluation, () =>
       callsIn(tree, node).some(
         (call) =>
-          requestsOfCall(evaluation, tree, call, null, []).some(({ owners }) => owners.length > 0) ||
+          requestsOfCall(evaluation, tree, call, null, { chain: [], reach }).some(({ owners }) => owners.length > 0) ||
           looseRequestsOfCall(evaluation, tree, call).some(
             ({ owners, request }) => owners.length > 0 || !isTold(request),
           ),
       ),
     );
   evaluation.summarized.delete(node);
-  evaluation.open.set(node, open);
+  known.set(node, open);
   return open;
 }
 
 /** Whether a function, or one that it calls, calls a client. Each function of a group that calls each other is looked at once. */
-function reachesClient(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
+function reachesClient(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach: Reach): boolean {
+  const known = evaluation.open[reach];
   const reached = new Map([[node, tree]]);
   for (const [inner, home] of reached) {
-    const { sends, callees } = calleesOf(evaluation, home, inner);
+    const { sends, callees } = calleesOf(evaluation, home, inner, reach);
     if (sends) return true;
-    for (const callee of callees) if (evaluation.open.get(callee.node) !== false) reached.set(callee.node, callee.tree);
+    for (const callee of callees) if (known.get(callee.node) !== false) reached.set(callee.node, callee.tree);
   }
-  for (const inner of reached.keys()) evaluation.open.set(inner, false);
+  for (const inner of reached.keys()) known.set(inner, false);
   return false;
 }
 
-function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): Callees {
-  const before = evaluation.callees.get(node);
+function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach: Reach): Callees {
+  const known = evaluation.callees[reach];
+  const before = known.get(node);
   if (before !== undefined) return before;
+  const isFollowed = (call: CallNode): boolean => reach === 'all' || !isLeftToCallers(evaluation, tree, call);
   const called = withOwnBudget(evaluation, () =>
-    callsIn(tree, node).flatMap((call) =>
-      optionsOf(resolveCallee(evaluation, tree, call, null)).map((value) => ({ call, value })),
-    ),
+    callsIn(tree, node)
+      .filter(isFollowed)
+      .flatMap((call) => optionsOf(resolveCallee(evaluation, tree, call, null)).map((value) => ({ call, value }))),
   );
   const callees = called.flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
   const sends = called.some(
@@ -358,7 +388,7 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode): Call
       kind === 'client' || (kind === 'unknown' && looseArguments(evaluation, tree, call, null) !== null),
   );
   const result: Callees = { sends, callees };
-  evaluation.callees.set(node, result);
+  known.set(node, result);
   return result;
 }
 

@@ -159,17 +159,17 @@ function usesOfFunction(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
   return [...values, ...parameters];
 }
 
-/** Answers that are handed to a function of the project, whose parameters have types. */
+/** Answers that are handed to a function of the project, whose parameters have types. Most calls are handed none. */
 function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression): Use[] {
-  if (node.arguments.length === 0) return [];
+  const answers = node.arguments.map((value) => inferAnswer(evaluation, tree, value));
+  if (answers.every((answer) => answer === null)) return [];
   return optionsOf(resolveCallee(evaluation, tree, node, null)).flatMap((option): Use[] => {
     if (option.kind !== 'function' || option.bound.length > 0) return [];
     return option.node.params.flatMap((parameter, index): Use[] => {
-      const value = node.arguments[index];
+      const [value, answer] = [node.arguments[index], answers[index] ?? null];
       const type = typeOfParameter(option.tree, option.node, parameter);
-      if (value === undefined || !isTold(evaluation, type)) return [];
-      const answer = inferAnswer(evaluation, tree, value);
-      return answer === null ? [] : [{ type, tree, node: value, answer, by: 'annotation' }];
+      if (value === undefined || answer === null || !isTold(evaluation, type)) return [];
+      return [{ type, tree, node: value, answer, by: 'annotation' }];
     });
   });
 }

@@ -80,8 +80,8 @@ function writesOf(evaluation: Evaluation): MemberWrites {
     cuts: [],
     turns: [],
     turn: 0,
-    open: new WeakMap(),
-    callees: new WeakMap(),
+    open: { all: new WeakMap(), told: new WeakMap() },
+    callees: { all: new WeakMap(), told: new WeakMap() },
     mutations: new WeakMap(),
     writes: { known: new Map() },
   };

@@ -87,6 +87,7 @@ function openSight(root: string, files: readonly string[], reader: Reader): Sigh
   const named = once(() => files.filter((file) => namesService(reader.text(file) ?? '')));
   const tied = once(() => joinGroups(importing(), named()));
   const all = isSmall(files, reader) ? { files, isPartial: false } : null;
+  const chosen = new Set(files);
   const known = new Map<string, Group>();
   const findGroup = (file: string): Group => {
     const [whole, part] = [tied().get(file) ?? [file], importing().get(file) ?? [file]];
@@ -94,7 +95,7 @@ function openSight(root: string, files: readonly string[], reader: Reader): Sigh
     return { files: isSmall(part, reader) ? part : [file], isPartial: true };
   };
   return {
-    files: new Set(files),
+    files: chosen,
     all,
     groupOf(file) {
       const group = all ?? known.get(file) ?? findGroup(file);
@@ -102,7 +103,7 @@ function openSight(root: string, files: readonly string[], reader: Reader): Sigh
       return group;
     },
     isImported: (file) => imported().has(file),
-    open: (group, edited) => toProject({ group, edited, beside, reader }),
+    open: (group, edited) => toProject({ group, edited, beside, reader, chosen }),
   };
 }
 
@@ -149,13 +150,16 @@ interface Parts {
   readonly edited: ParsedFile | null;
   readonly beside: Beside;
   readonly reader: Reader;
+  /** The files that may have to do with GitLab's API, of all groups. */
+  readonly chosen: ReadonlySet<string>;
 }
 
-function toProject({ group, edited, beside: { parseForeign, ...beside }, reader }: Parts): Project {
+function toProject({ group, edited, beside: { parseForeign, ...beside }, reader, chosen }: Parts): Project {
   return {
     ...beside,
     files: [...new Set([...group.files, ...(edited === null ? [] : [edited.file])])].sort(),
     whole: !group.isPartial,
+    isBystander: (file) => !chosen.has(file) && file !== edited?.file,
     findImports: (file) => findImports((file === edited?.file ? edited.text : reader.text(file)) ?? ''),
     parse(file) {
       if (file === edited?.file) return edited;

@@ -112,6 +112,7 @@ const mostBeyond = { files: 500, timesChosen: 1 };
 function toProject(parts: Parts): OpenProject {
   const { root, files, looked, everything, names } = parts;
   const { resolve: resolveImport, resolvePackage, isForeign } = parts.surroundings;
+  const own = new Set(files);
   const failures: FileError[] = [];
   const { text, texts } = openReading(parts, failures);
   const { parse, parsed, unread } = openParsing(parts, text, failures);
@@ -124,6 +125,7 @@ function toProject(parts: Parts): OpenProject {
     resolve: resolveImport,
     resolvePackage,
     isForeign,
+    isBystander: (file) => !own.has(file),
     whole: true,
     findEnvironment: openEnvironment(root),
     findImports: (file) => findImports(text(file) ?? ''),
