@@ -82,6 +82,13 @@ export function renameParameter(parameter: Parameter, key: string, to: string, t
       reason: `the value of \`${key}\` is named like a list, which v4 takes as \`${to.slice(0, -2)}\`, and one value as \`${to}\``,
     };
   }
+  if (isListInRecord(parameter) && to.endsWith('[]') && !key.endsWith('[]')) {
+    return {
+      parameter: { ...parameter, name: toName(parameter.name, name) },
+      certainty: 'suggestion',
+      reason: `the client sends a list as \`${to}\`, and does not repeat the name without brackets`,
+    };
+  }
   const isUncertain =
     parameter.written.in === 'record' &&
     name.endsWith('[]') &&
@@ -108,8 +115,12 @@ function holdsList({ value, written }: Parameter): boolean {
 function toNewName({ name, value, written }: Parameter, key: string, to: string): string {
   const index = /\[\d+\]$/.exec(decodeQuery(toKnown(name) ?? ''));
   if (index !== null && to.endsWith('[]')) return `${to.slice(0, -2)}${index[0]}`;
-  const isList = value === null && written.in === 'record';
-  return isList && !key.endsWith('[]') && to.endsWith('[]') ? to.slice(0, -2) : to;
+  return isListInRecord({ value, written }) && !key.endsWith('[]') && to.endsWith('[]') ? to.slice(0, -2) : to;
+}
+
+/** What is sent as more than one value has none that can be told. */
+function isListInRecord({ value, written }: Pick<Parameter, 'value' | 'written'>): boolean {
+  return value === null && written.in === 'record';
 }
 
 /** Another name, its brackets encoded if they were. */
