@@ -42,9 +42,22 @@ function matchAt(pattern: RegExp, text: string, start: number): string | null {
   return match === null ? null : (match[1] ?? '');
 }
 
-/** Whether a text passes on what it imports. */
+/** What a text calls the things that it imports from files beside it. */
+const bound =
+  /(?:\bimport\s+([^'";]+?)\s+from|\b(?:const|let|var)\s+([^=;]+?)\s*=\s*require\s*\()\s*['"]\.{1,2}(?:\/|['"])/g;
+
+/** Whether a text passes on what it imports: as it is, or as the methods of a class that extends it. */
 export function passesOn(text: string): boolean {
-  return /\bexport\b[^;'"]*\bfrom\s*['"]/.test(text);
+  if (/\bexport\b[^;'"]*\bfrom\s*['"]|\bexports\b[^;'"]*=[^;'"]*\brequire\s*\(|\bextends\s+require\s*\(/.test(text))
+    return true;
+  const names = Array.from(text.matchAll(bound), ([, imported, required]) => imported ?? required ?? '')
+    .flatMap((pattern) => pattern.match(/[\w$]+/g) ?? [])
+    .map((name) => name.replaceAll('$', '\\$'));
+  if (names.length === 0) return false;
+  const any = `(?<![\\w$])(?:${[...new Set(names)].join('|')})(?![\\w$])`;
+  return new RegExp(
+    `\\bextends\\s+${any}|\\bexport\\s+default\\s+${any}|\\bexports(?:\\s*\\.\\s*\\w+)?\\s*=\\s*${any}|\\bexports?\\s*(?:=\\s*)?\\{[^}]*${any}`,
+  ).test(text);
 }
 
 /**

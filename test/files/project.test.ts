@@ -89,6 +89,24 @@ describe('openProject', () => {
     expect(files.filter((file) => /^[a-z]+\.js$/.test(file))).toEqual(['user.js']);
   });
 
+  it.each([
+    ['a class that extends another one', "module.exports = class extends require('./api') {};"],
+    ['a class that extends an imported one', "import { Api as Base } from './api';\nexport class Own extends Base {}"],
+    ['an export of CommonJS', "exports.api = require('./api');"],
+    ['an export of what was required', "const { Api } = require('./api');\nmodule.exports = { five: 5, Api };"],
+    ['an export of what was imported', "import Api from './api';\nexport default Api;"],
+    ['a list of exports', "import $api from './api';\nexport { $api };"],
+  ])('follows imports through %s', (_, text) => {
+    const root = makeDirectory({
+      'api.js': 'module.exports = class { all(p) { return fetch("https://gitlab.com/api/v3" + p); } }',
+      'between.js': text,
+      'caller.js': "const api = require('./api'); exports.all = () => api.all(5)",
+      'user.js': "const it = require('./between'); it.all(5)",
+      'other.js': "const it = require('./caller'); it.all(5)",
+    });
+    expect(open(root).files).toEqual(['api.js', 'between.js', 'caller.js', 'user.js']);
+  });
+
   it('follows an import to a package beside it, whatever its version says', () => {
     const root = makeDirectory({
       'package.json': '{ "dependencies": { "@isle/mill": "workspace:*", "axios": "1.0.0" } }',
