@@ -1,15 +1,24 @@
-import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCall, resolveCallee } from './calls.js';
 import type { Callback, Client } from './clients/client.js';
 import { evaluate } from './evaluate.js';
 import { agree, bind, enterFunction, isBodyItself, readAnswer, readCallAnswer, settle } from './responses.js';
 import { toFailure, withoutFailures } from './failures.js';
-import { toElement, toElementAt, toMade } from './made.js';
+import { isEmpty, toElement, toElementAt, toMade } from './made.js';
 import { givenToOperator } from './streams.js';
 import type { Answer, Context } from './responses.js';
-import { ancestorsOf, contains, declaresThis, findDeclaration, findVariable, nameOfKey, unwrap } from './tree.js';
-import type { FunctionNode, Node } from './tree.js';
+import {
+  ancestorsOf,
+  calleeName,
+  contains,
+  declaresThis,
+  findDeclaration,
+  findVariable,
+  nameOfKey,
+  unwrap,
+} from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
 import { optionsOf } from './value.js';
 
 /** What functions are given: whoever calls them, or is given them to call. Nothing where a call leaves the argument out. */
@@ -24,6 +33,34 @@ export function readParameterAnswer(context: Context, owner: FunctionNode, name:
   if (pattern === undefined || pattern.type === 'RestElement' || (index === 0 && declaresThis(owner))) return null;
   const given = givenTo(context, owner, declaresThis(owner) ? index - 1 : index);
   return bind(agree(withoutFailures(given)), pattern, name);
+}
+
+/**
+ * What a state of React holds, `const [projects, setProjects] = useState([])`: what its setter is given, where that is
+ * not nothing. A setter that goes elsewhere may be given anything.
+ */
+export function readStateAnswer(
+  context: Context,
+  { id, init }: TSESTree.VariableDeclarator,
+  name: Node,
+): Answer | null {
+  if (id.type !== 'ArrayPattern' || init?.type !== 'CallExpression' || calleeName(init) !== 'useState') return null;
+  const [state, setter] = id.elements;
+  const variable = setter == null ? null : findDeclaration(context.tree, setter);
+  if (state == null || variable === null || !contains(state, name)) return null;
+  if (!init.arguments.every((initial) => isEmpty(initial))) return null;
+  const uses = variable.references.filter(({ identifier }) => !isReset(context.tree, identifier));
+  return bind(agree(withoutFailures(givenToReferences(context, uses, 0))), state, name);
+}
+
+/** `setProjects([])`. */
+function isReset(tree: Tree, identifier: Node): boolean {
+  const call = tree.parents.get(identifier);
+  return (
+    call?.type === 'CallExpression' &&
+    call.callee === identifier &&
+    call.arguments.every((argument) => isEmpty(argument))
+  );
 }
 
 function givenTo(context: Context, owner: FunctionNode, index: number): GivenAnswers {
@@ -51,8 +88,12 @@ function isExported({ tree }: Context, node: Node): boolean {
 }
 
 /** What the function that a variable holds is given, by all who read it. */
-function givenToVariable(context: Context, variable: Variable, index: number): GivenAnswers {
-  const references = variable.references.filter(({ init }) => init !== true);
+function givenToVariable(context: Context, { references }: Variable, index: number): GivenAnswers {
+  return givenToReferences(context, references, index);
+}
+
+function givenToReferences(context: Context, all: readonly Reference[], index: number): GivenAnswers {
+  const references = all.filter(({ init }) => init !== true);
   if (references.some((reference) => reference.isWrite())) return unknown;
   const given: (Answer | null)[] = [];
   for (const { identifier } of references) {

@@ -22,7 +22,14 @@ import {
   toMadeMember,
 } from './made.js';
 import { readCaught } from './failures.js';
-import { isStream, readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './given.js';
+import {
+  isStream,
+  readHandlerThis,
+  readParameterAnswer,
+  readPromiseAnswer,
+  readSender,
+  readStateAnswer,
+} from './given.js';
 import { readSending } from './sending.js';
 import type { FoundRequest } from './sending.js';
 import { readPiped, readStream } from './streams.js';
@@ -296,7 +303,8 @@ function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer
   if (home.id === name && isCollected(home)) return readCollected(context, writes.slice(1));
   if (home.id === name && home.init?.type === 'ArrayExpression' && isEmpty(home.init))
     return readGathered(context, variable);
-  if (home.init !== null) return writes.length > 1 ? null : readDeclaredAnswer(context, home, name);
+  if (home.init !== null)
+    return writes.length > 1 ? null : (readStateAnswer(context, home, name) ?? readDeclaredAnswer(context, home, name));
   const [write] = writes;
   return writes.length === 1 && write?.writeExpr != null && home.id === name && !isLoop(context.tree, home)
     ? readAnswer(context, write.writeExpr)
