@@ -168,7 +168,7 @@ function toChecked(
   const own = {
     ...result,
     files: project.looked,
-    notices: [...result.notices, ...tellUnread(project)],
+    notices: [...result.notices, ...tellUnread(project), ...tellGenerated(project)],
     errors: [...result.errors, ...project.errors(), ...errors],
   };
   return { result: selectResult(own, selected), text: project.text };
@@ -181,6 +181,17 @@ function tellUnread(project: OpenProject): Notice[] {
   const more = others.length === 0 ? '' : ` So were ${String(others.length)} others.`;
   const message = `This file is imported and was left unread, since it does not speak of GitLab and so many others are imported.${more} A request that only they tell of is not seen; name a file on the command line to have it read.`;
   return [{ kind: 'unread-import', change: null, place: { file: first, start: 0, end: 0 }, message }];
+}
+
+function tellGenerated({ generated }: OpenProject): Notice[] {
+  const message =
+    'This file speaks v3 and was left unread, since a tool wrote it: make it anew from what it is made of, or name it on the command line to have it read.';
+  return generated.map((file) => ({
+    kind: 'unread-generated',
+    change: null,
+    place: { file, start: 0, end: 0 },
+    message,
+  }));
 }
 
 function toMigrated({ project, selected }: Opened, migration: Migration, errors: readonly FileError[]): Migrated {

@@ -47,6 +47,6 @@ export function openResultCache(
 }
 
 function toKept(inputs: Kept['inputs'], project: OpenProject, result: Result): Kept {
-  const { files, looked } = project;
-  return { inputs, scan: { files, looked, errors: project.errors() }, unread: project.unread(), result };
+  const { files, looked, generated } = project;
+  return { inputs, scan: { files, looked, errors: project.errors(), generated }, unread: project.unread(), result };
 }

@@ -17,8 +17,14 @@ export interface Glance {
   readonly imports: readonly string[];
 }
 
+/** A program that a tool wrote, and that speaks v3: it is left alone, and that is told. */
+export interface GeneratedFile {
+  readonly file: string;
+  readonly generated: true;
+}
+
 /** Null if a tool wrote the file, or if it is no program and none of our business. */
-export type Look = Glance | FileError | null;
+export type Look = Glance | FileError | GeneratedFile | null;
 
 /** What decides beside a file's own text. */
 export interface Beside {
@@ -63,8 +69,12 @@ export function lookAtText(file: string, text: string, beside: Beside, named: bo
   const imports = findImports(text);
   const isSure = named || findsBase(file, text, imports, beside) || beside.words.some((word) => text.includes(word));
   if (!isSure && !hasTrigger(text)) return { file, holds: 'nothing', imports };
-  if (!named && isGenerated(text)) return null;
+  if (!named && isGenerated(text)) return speaksV3(text) ? { file, generated: true } : null;
   return { file, holds: isSure || speaksForItself(file, text) ? 'service' : 'words', imports };
+}
+
+function speaksV3(text: string): boolean {
+  return /\bapi\/v3\b/.test(text) && /gitlab/i.test(text);
 }
 
 const mostCharacters = 2_000_000;

@@ -28,6 +28,8 @@ export interface OpenProject extends EditableProject {
   readonly everything: readonly string[];
   /** The files that could not be read or parsed so far, sorted. */
   readonly errors: () => readonly FileError[];
+  /** Files that a tool wrote, and that speak v3: whatever is changed in them is lost with the next build. */
+  readonly generated: readonly string[];
   /** Files that are imported, directly or through others, and were left unread so far since so many were read; sorted. */
   readonly unread: () => readonly string[];
 }
@@ -40,6 +42,7 @@ interface Parts {
   readonly names: readonly string[];
   readonly surroundings: Surroundings;
   readonly scanErrors: readonly FileError[];
+  readonly generated: readonly string[];
   readonly unread: readonly string[];
   readonly parsed: ReadonlyMap<string, ParsedFile | null>;
   readonly texts: ReadonlyMap<string, string>;
@@ -58,7 +61,8 @@ export function openProject(
   configuration = defaultConfiguration,
   opening: Opening = {},
 ): OpenProject {
-  const { files, looked, errors } = opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), opening);
+  const { files, looked, errors, generated } =
+    opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), opening);
   const names = findNames(root, files);
   return toProject({
     root,
@@ -68,6 +72,7 @@ export function openProject(
     names,
     surroundings: opening.surroundings ?? openSurroundings(root, createResolver(root)),
     scanErrors: errors,
+    generated,
     unread: opening.known?.unread ?? [],
     parsed: new Map(),
     texts: opening.texts ?? new Map(),
@@ -97,6 +102,7 @@ export function openTexts(
     names,
     surroundings: openSurroundings(root, resolver),
     scanErrors: [],
+    generated: [],
     unread: [],
     parsed: new Map(),
     texts,
@@ -110,7 +116,7 @@ export function openTexts(
 const mostBeyond = { files: 500, timesChosen: 1 };
 
 function toProject(parts: Parts): OpenProject {
-  const { root, files, looked, everything, names } = parts;
+  const { root, files, looked, everything, names, generated } = parts;
   const { resolve: resolveImport, resolvePackage, isForeign } = parts.surroundings;
   const own = new Set(files);
   const failures: FileError[] = [];
@@ -139,6 +145,7 @@ function toProject(parts: Parts): OpenProject {
         texts: new Map([...texts(), ...others]),
       }),
     errors: () => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1)),
+    generated,
     unread: () => [...unread].sort(),
   };
 }

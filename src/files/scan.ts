@@ -35,6 +35,8 @@ export interface Scan {
   /** How many were looked at. */
   readonly looked: number;
   readonly errors: readonly FileError[];
+  /** Programs that a tool wrote, and that speak v3, which are not among the files. */
+  readonly generated: readonly string[];
 }
 
 /** Reads files and chooses those to look at closely. */
@@ -128,7 +130,8 @@ function sumUp({ files, errors }: FoundFiles, look: (file: string, index: number
   const looks = files.map(look);
   const glances = looks.filter(isGlance);
   const failures = looks.filter((each) => each !== null && 'message' in each);
-  return { files: chooseFiles(glances, lookup), looked: glances.length, errors: [...errors, ...failures] };
+  const generated = looks.flatMap((each) => (each !== null && 'generated' in each ? [each.file] : []));
+  return { files: chooseFiles(glances, lookup), looked: glances.length, errors: [...errors, ...failures], generated };
 }
 
 function openLookup(root: string, read: Lookup['textOf']): Lookup {

@@ -90,7 +90,8 @@ export interface Notice {
     | 'open-todo'
     | 'resolved-todo'
     | 'stale-baseline'
-    | 'unread-import';
+    | 'unread-import'
+    | 'unread-generated';
   /** As the comment names it; null if it names none. */
   readonly change: string | null;
   /** The comment, or the line; the beginning of a file. */

@@ -12,6 +12,10 @@ import { counted, describeRun, describeSummary } from './summary.js';
 import type { Summary } from './summary.js';
 import { wrap } from './wrap.js';
 
+function isUnread(kind: string): boolean {
+  return kind === 'unread-import' || kind === 'unread-generated';
+}
+
 /** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */
 export function reportText(document: ReportDocument, appearance: Appearance): string {
   const { findings, unresolved, possible, guarded, notices, errors, ledger, summary, run } = document;
@@ -23,7 +27,7 @@ export function reportText(document: ReportDocument, appearance: Appearance): st
     printAside('Guarded by a test of the version, so left alone:', guarded, appearance),
     printNotices(
       'Comments to v4ward:',
-      notices.filter(({ kind }) => kind !== 'stale-baseline' && kind !== 'unread-import'),
+      notices.filter(({ kind }) => kind !== 'stale-baseline' && !isUnread(kind)),
       appearance,
     ),
     printNotices(
@@ -33,7 +37,7 @@ export function reportText(document: ReportDocument, appearance: Appearance): st
     ),
     printNotices(
       'Left unread:',
-      notices.filter(({ kind }) => kind === 'unread-import'),
+      notices.filter(({ kind }) => isUnread(kind)),
       appearance,
     ),
     printErrors(errors, appearance),

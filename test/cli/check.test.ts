@@ -110,6 +110,13 @@ describe('check', () => {
     expect(runProgram(root, ['check']).stdout).toContain('a.js:1:1  `issue-iid` is not found in line 2');
   });
 
+  it('tells of what a tool wrote, and that it was not read', () => {
+    const root = makeDirectory({ 'sdk.js': `// @generated\n${star}`, 'a.js': fine });
+    const { status, stdout } = runProgram(root, ['check']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Left unread:\n  sdk.js:1:1  This file speaks v3');
+  });
+
   it('names files above the working directory', () => {
     const root = makeDirectory({ 'app/b.js': fine, 'lib/a.js': star });
     expect(runProgram(join(root, 'app'), ['check', '../lib']).stdout).toMatch(/^\.\.\/lib\/a\.js\n/);

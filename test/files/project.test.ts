@@ -150,6 +150,17 @@ describe('openProject', () => {
     expect(open(root, ['a.js', 'b.js']).files).toEqual(['a.js', 'b.js']);
   });
 
+  it('tells of generated files that speak v3 of GitLab, unless they are named', () => {
+    const root = makeDirectory({
+      'sdk.js': '// @generated\nfetch("https://gitlab.com/api/v3/projects")',
+      'other.js': '// @generated\nfetch("https://github.example.com/api/v3/projects")',
+      'moved.js': '// @generated\nfetch("https://gitlab.com/api/v4/projects")',
+      'report.json': '{ "version": 1, "summary": { "files": 1 }, "text": "https://gitlab.com/api/v3" }',
+    });
+    expect(open(root).generated).toEqual(['sdk.js']);
+    expect(open(root, ['sdk.js']).generated).toEqual([]);
+  });
+
   it('collects what cannot be read or parsed, each once', () => {
     const root = makeDirectory({ 'broken.js': 'gitlab(', 'latin.js': Buffer.from([0xe9]), 'ok.js': 'gitlab()' });
     const project = open(root);
