@@ -167,14 +167,29 @@ export function hold(
   }));
 }
 
-/** Bases that one fix stands behind move together; each gets the name of the first of them. */
+/** Bases that one fix stands behind move together; each gets the name of the first of them, in the order of names. */
 function joinBases(groups: readonly (readonly string[])[]): Map<string, string> {
-  const joined = new Map<string, Set<string>>();
-  for (const group of groups) {
-    const all = new Set(group.flatMap((base) => [...(joined.get(base) ?? [base])]));
-    for (const base of all) joined.set(base, all);
+  const above = new Map<string, string>();
+  for (const group of groups) for (const base of group) join(above, group[0] ?? base, base);
+  return new Map([...above.keys()].map((base) => [base, nameOf(above, base)]));
+}
+
+function join(above: Map<string, string>, one: string, other: string): void {
+  const [a, b] = [nameOf(above, one), nameOf(above, other)];
+  above.set(a, a < b ? a : b);
+  above.set(b, a < b ? a : b);
+}
+
+/** The way up to the name is made short, so that it is short for thousands of bases too. */
+function nameOf(above: Map<string, string>, base: string): string {
+  let name = base;
+  for (let next = above.get(name); next !== undefined && next !== name; next = above.get(name)) name = next;
+  for (let at = base; at !== name;) {
+    const next = above.get(at) ?? name;
+    above.set(at, name);
+    at = next;
   }
-  return new Map([...joined].map(([base, all]) => [base, [...all].sort()[0] ?? base]));
+  return name;
 }
 
 /** The edits of a base's prefix and of what can only be made with it are one group. */
