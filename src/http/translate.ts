@@ -437,19 +437,29 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
   if (added === undefined || isUnmatched(view.before, 'query')) return null;
   const reached = reachAny(on, view.written, view.methods);
   if (reached === null || findParameter(view.written, Object.keys(added)) !== null) return null;
-  if (unless.some((name) => isSaid(findParameter(view.written, [name])))) return null;
+  const others = unless.filter((name) => findParameter(view.written, [name]) !== null);
+  if (others.some((name) => isSaid(findParameter(view.written, [name])))) return null;
   if (!reached.every) return toManual(current, methodUnseen);
+  const unseen = others.find((name) => isUnseen(findParameter(view.written, [name])));
   const parameters = Object.entries(added).reduce(
     (list, [name, value]) => setParameter(list, name, known(value)),
     current.parameters,
   );
-  return { request: { ...current, parameters }, certainty: 'safe', reason: null };
+  return {
+    request: { ...current, parameters },
+    certainty: unseen === undefined ? 'safe' : 'suggestion',
+    reason: unseen === undefined ? null : `\`${unseen}\` is off: where it is on, it stands in place of what is added`,
+  };
 }
 
-/** What may be empty, or turned off, says nothing in place of what is added. */
+/** What is empty, or turned off, says nothing in place of what is added. */
 function isSaid(parameter: Parameter | null): boolean {
   const value = parameter?.value == null ? null : toKnown(parameter.value);
   return value !== null && !/^(?:false|0|no|)$/.test(value);
+}
+
+function isUnseen(parameter: Parameter | null): boolean {
+  return parameter?.value == null || toKnown(parameter.value) === null;
 }
 
 function reportNeeded(change: Change, view: View, current: Request): Outcome | null {
