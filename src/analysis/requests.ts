@@ -281,9 +281,9 @@ function instanceArguments({ self }: FunctionValue): readonly Value[] {
   return self?.kind === 'instance' ? (self.args ?? []) : [];
 }
 
-/** Whether a client is handed over, or a function that sends what its callers give it, alone or in a record. */
+/** Whether a client is handed over, an object of the project's that may be one, or a function that sends what its callers give it, alone or in a record. */
 function holdsSender(evaluation: Evaluation, value: Value, depth: number): boolean {
-  if (value.kind === 'client') return true;
+  if (value.kind === 'client' || value.kind === 'instance') return true;
   if (value.kind === 'function') return takesPath(evaluation, value.tree, value.node);
   return (
     value.kind === 'record' &&
