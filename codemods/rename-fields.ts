@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Project as MorphProject, ts as TypeScript } from 'ts-morph';
-import { findScript } from '../src/analysis/script-blocks.js';
+import { findScript } from '../src/analysis/syntax/script-blocks.js';
 import type { OpenProject } from '../src/files/project.js';
 import { applyEdits } from '../src/migration/apply.js';
 import type { Edit } from '../src/migration/finding.js';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type * as Morph from 'ts-morph';
 import type { Project as MorphProject, ProjectOptions, ts as TypeScript } from 'ts-morph';
-import { findScript } from '../src/analysis/script-blocks.js';
+import { findScript } from '../src/analysis/syntax/script-blocks.js';
 import { toRelative } from '../src/files/find.js';
 
 /** What a project's types are read from. */

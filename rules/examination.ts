@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { TSESLint } from '@typescript-eslint/utils';
-import { hasExports, isExported } from '../src/analysis/exported.js';
+import { hasExports, isExported } from '../src/analysis/values/exported.js';
 import type { ParsedFile, Project } from '../src/analysis/project.js';
 import { hasTrigger, wordsOf } from '../src/analysis/triggers.js';
 import type { Configuration } from '../src/configuration/configuration.js';

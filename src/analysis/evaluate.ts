@@ -1,21 +1,21 @@
-import type { Reach } from './bystanders.js';
-import { readThis } from './self.js';
+import type { Reach } from './requests/bystanders.js';
+import { readThis } from './values/self.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Piece, Quoting, Source, Text } from '../http/text.js';
 import { known, lengthOf } from '../http/text.js';
 import type { DeclaredClient } from '../configuration/configuration.js';
 import type { Client } from './clients/client.js';
-import { readDeclaredFiles, toDeclared } from './declared.js';
-import type { Declared } from './declared.js';
+import { readDeclaredFiles, toDeclared } from './values/declared.js';
+import type { Declared } from './values/declared.js';
 import type { Project } from './project.js';
-import { readVariable } from './bindings.js';
-import { evaluateCall, evaluateNew } from './calls.js';
-import { decide } from './decide.js';
+import { readVariable } from './values/bindings.js';
+import { evaluateCall, evaluateNew } from './values/calls.js';
+import { decide } from './values/decide.js';
 import { asRecord, findSpecifier, readModule } from './modules.js';
-import { readGlobal, readMember } from './members.js';
-import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './tree.js';
-import type { FunctionNode, Node, Tree } from './tree.js';
+import { readGlobal, readMember } from './values/members.js';
+import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './syntax/tree.js';
+import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import {
   absent,
   choose,
@@ -29,8 +29,8 @@ import {
   unknownAt,
 } from './value.js';
 import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, UnknownValue, Value } from './value.js';
-import { withWrittenEntries, withWrittenItems } from './writes.js';
-import type { MemberWrites } from './writes.js';
+import { withWrittenEntries, withWrittenItems } from './values/writes.js';
+import type { MemberWrites } from './values/writes.js';
 
 /**
  * Abstract interpretation in the small: an expression's value as far as the source tells. Nothing is run, whatever

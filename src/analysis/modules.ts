@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../http/text.js';
-import { returnsOf } from './calls.js';
+import { returnsOf } from './values/calls.js';
 import { evaluate, openTree } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
-import { findDeclaredFile, preferDeclared } from './declared.js';
-import { readMember, toClient } from './members.js';
-import { calleeName, isFunction, nameOfKey } from './tree.js';
-import type { FunctionNode, Node, Tree } from './tree.js';
-import { findTwins } from './twins.js';
+import { findDeclaredFile, preferDeclared } from './values/declared.js';
+import { readMember, toClient } from './values/members.js';
+import { calleeName, isFunction, nameOfKey } from './syntax/tree.js';
+import type { FunctionNode, Node, Tree } from './syntax/tree.js';
+import { findTwins } from './requests/twins.js';
 import { choose, emptyRecord, makeHole, toOrigin, unknownAt } from './value.js';
 import type { Entry, ExternalValue, Frame, Value } from './value.js';
 

@@ -6,12 +6,12 @@ import type { ParseResult, ParserOptions } from 'oxc-parser';
 import type { Reader } from '../documents/document.js';
 import { findReader } from '../documents/formats.js';
 import { isEnvironmentFile } from './environment.js';
-import { findScript } from './script-blocks.js';
-import type { Language } from './script-blocks.js';
+import { findScript } from './syntax/script-blocks.js';
+import type { Language } from './syntax/script-blocks.js';
 import type { ParsedFile } from './project.js';
-import { findTooDeep } from './nesting.js';
-import { walk } from './tree.js';
-import type { Node } from './tree.js';
+import { findTooDeep } from './syntax/nesting.js';
+import { walk } from './syntax/tree.js';
+import type { Node } from './syntax/tree.js';
 
 /** Why a text is no program. Line and column count from 1, columns in UTF-16 units. */
 export interface SyntaxFailure {

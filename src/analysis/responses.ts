@@ -3,10 +3,10 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { describeAnswer } from '../http/answers.js';
 import { toKnown } from '../http/text.js';
 import type { Entity } from '../http/answers.js';
-import { resolveCall, returnsOf, enter } from './calls.js';
+import { resolveCall, returnsOf, enter } from './values/calls.js';
 import { findCall } from './clients/client.js';
 import type { Callback, Client } from './clients/client.js';
-import { decide } from './decide.js';
+import { decide } from './values/decide.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import {
@@ -20,8 +20,8 @@ import {
   toList,
   toMade,
   toMadeMember,
-} from './made.js';
-import { readCaught } from './failures.js';
+} from './answers/made.js';
+import { readCaught } from './answers/failures.js';
 import {
   isStream,
   readHandlerThis,
@@ -29,12 +29,12 @@ import {
   readPromiseAnswer,
   readSender,
   readStateAnswer,
-} from './given.js';
-import { readSending } from './sending.js';
-import type { FoundRequest } from './sending.js';
-import { readPiped, readStream } from './streams.js';
-import { answerOfType, findTies } from './ties.js';
-import { typeOf, typeOfPattern } from './annotations.js';
+} from './answers/given.js';
+import { readSending } from './requests/sending.js';
+import type { FoundRequest } from './requests/sending.js';
+import { readPiped, readStream } from './answers/streams.js';
+import { answerOfType, findTies } from './answers/ties.js';
+import { typeOf, typeOfPattern } from './types/annotations.js';
 import {
   ancestorsOf,
   contains,
@@ -44,8 +44,8 @@ import {
   nameOfKey,
   sourceOf,
   unwrap,
-} from './tree.js';
-import type { FunctionNode, Node, Tree } from './tree.js';
+} from './syntax/tree.js';
+import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import type { ClientValue, Frame, FunctionValue, Value } from './value.js';
 import { optionsOf } from './value.js';
 

@@ -3,13 +3,13 @@ import { findRoutes } from '../http/route.js';
 import { clones, foreignRoutes, gitlab, hostMatches, onlyGitLab, weigh } from '../http/service-names.js';
 import type { Service } from '../http/service-names.js';
 import { isKnown, show } from '../http/text.js';
-import { isAbsolute } from './library.js';
+import { isAbsolute } from './values/library.js';
 import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
-import type { FoundRequest } from './sending.js';
-import { ancestorsOf, isClass, isFunction, nameOfKey, sourceOf, toTree } from './tree.js';
-import type { Node, Tree } from './tree.js';
+import type { FoundRequest } from './requests/sending.js';
+import { ancestorsOf, isClass, isFunction, nameOfKey, sourceOf, toTree } from './syntax/tree.js';
+import type { Node, Tree } from './syntax/tree.js';
 import { toOrigin } from './value.js';
 
 export type { Service };

@@ -1,8 +1,8 @@
 import type { HolePiece, KnownPiece, Place, Text } from '../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Client, Role } from './clients/client.js';
-import type { ClassNode, FunctionNode, Node, Tree } from './tree.js';
-import { sourceOf, toPlace, unwrap } from './tree.js';
+import type { ClassNode, FunctionNode, Node, Tree } from './syntax/tree.js';
+import { sourceOf, toPlace, unwrap } from './syntax/tree.js';
 
 /** What an expression may be, as far as the source tells. What nobody wrote down is `unknown`. */
 export type Value =

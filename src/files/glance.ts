@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { speaksForItself } from '../analysis/relevance.js';
+import { speaksForItself } from '../analysis/service/relevance.js';
 import { hasTrigger } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
 import { findFormat, isNameless, isScript } from '../documents/formats.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isNamedAfterService } from '../analysis/relevance.js';
+import { isNamedAfterService } from '../analysis/service/relevance.js';
 import type { FileError } from '../migration/finding.js';
 import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';

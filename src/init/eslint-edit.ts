@@ -1,5 +1,5 @@
 import { isSyntaxFailure, parseText } from '../analysis/parse.js';
-import type { Node } from '../analysis/tree.js';
+import type { Node } from '../analysis/syntax/tree.js';
 import { insert, lineEndOf } from './splice.js';
 import type { Insertion } from './splice.js';
 

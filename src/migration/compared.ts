@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { programsOf } from '../analysis/documents.js';
+import { programsOf } from '../analysis/requests/documents.js';
 import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { isTestFile } from '../analysis/service.js';
-import { calleeName, nameOfKey } from '../analysis/tree.js';
-import type { Node, Tree } from '../analysis/tree.js';
+import { calleeName, nameOfKey } from '../analysis/syntax/tree.js';
+import type { Node, Tree } from '../analysis/syntax/tree.js';
 import type { Place } from '../http/text.js';
 import { toPosition } from './position.js';
 import type { Claim } from './settle.js';

@@ -1,11 +1,11 @@
 import type { Evaluation } from '../analysis/evaluate.js';
-import type { FoundRequest } from '../analysis/sending.js';
-import { findSentMembers } from '../analysis/sent-types.js';
-import { findTies } from '../analysis/ties.js';
-import type { Fill, Tie, Ties } from '../analysis/ties.js';
-import { sourceOf, toPlace } from '../analysis/tree.js';
-import { memberOf, shapeOf } from '../analysis/type-shapes.js';
-import type { TypeMember, TypeShape } from '../analysis/type-shapes.js';
+import type { FoundRequest } from '../analysis/requests/sending.js';
+import { findSentMembers } from '../analysis/types/sent-types.js';
+import { findTies } from '../analysis/answers/ties.js';
+import type { Fill, Tie, Ties } from '../analysis/answers/ties.js';
+import { sourceOf, toPlace } from '../analysis/syntax/tree.js';
+import { memberOf, shapeOf } from '../analysis/types/type-shapes.js';
+import type { TypeMember, TypeShape } from '../analysis/types/type-shapes.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import { describeRequest } from '../http/request.js';
 import type { Place } from '../http/text.js';

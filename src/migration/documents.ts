@@ -1,4 +1,4 @@
-import { documentsOf } from '../analysis/documents.js';
+import { documentsOf } from '../analysis/requests/documents.js';
 import type { Project } from '../analysis/project.js';
 import { pathLiterals } from '../analysis/requests.js';
 import type { AnswerRead } from '../documents/document.js';

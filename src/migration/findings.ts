@@ -1,8 +1,8 @@
 import type { ReadText } from './splice.js';
 import type { Change } from '../catalogue/change.js';
 import { pathPlace } from '../analysis/requests.js';
-import type { FoundRequest } from '../analysis/sending.js';
-import { enclosingFunction } from '../analysis/tree.js';
+import type { FoundRequest } from '../analysis/requests/sending.js';
+import { enclosingFunction } from '../analysis/syntax/tree.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { translate } from '../http/translate.js';

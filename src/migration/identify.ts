@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { resolveCallee } from '../analysis/calls.js';
+import { resolveCallee } from '../analysis/values/calls.js';
 import { renewBudget } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { answerOf, patternOriginOf, recordOf } from '../analysis/responses.js';
 import type { Answer } from '../analysis/responses.js';
-import type { FoundRequest } from '../analysis/sending.js';
+import type { FoundRequest } from '../analysis/requests/sending.js';
 import {
   ancestorsOf,
   calleeName,
@@ -14,8 +14,8 @@ import {
   sourceOf,
   toPlace,
   unwrap,
-} from '../analysis/tree.js';
-import type { Node, Tree } from '../analysis/tree.js';
+} from '../analysis/syntax/tree.js';
+import type { Node, Tree } from '../analysis/syntax/tree.js';
 import { optionsOf, toOrigin } from '../analysis/value.js';
 import type { Frame } from '../analysis/value.js';
 import type { Change, Entity } from '../catalogue/change.js';

@@ -1,12 +1,12 @@
 import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
-import { findDocumentRequests, programsOf } from '../analysis/documents.js';
+import { findDocumentRequests, programsOf } from '../analysis/requests/documents.js';
 import { findRequests } from '../analysis/requests.js';
-import type { FoundRequest } from '../analysis/sending.js';
-import { isProxiedPrefix } from '../analysis/purposes.js';
+import type { FoundRequest } from '../analysis/requests/sending.js';
+import { isProxiedPrefix } from '../analysis/requests/purposes.js';
 import { attribute } from '../analysis/service.js';
 import type { Service } from '../analysis/service.js';
-import { isGuarded } from '../analysis/guards.js';
+import { isGuarded } from '../analysis/service/guards.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Request, Version } from '../http/request.js';
 import { isKnown, show } from '../http/text.js';

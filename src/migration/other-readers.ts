@@ -1,12 +1,12 @@
 import { isEnvironmentFile } from '../analysis/environment.js';
 import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
-import { findLiteralType } from '../analysis/literal-types.js';
-import type { Leads } from '../analysis/parameter-readers.js';
-import { findTypedName } from '../analysis/record-types.js';
-import { findOpenFunction, findOtherReader, isHandedOn } from '../analysis/readers.js';
+import { findLiteralType } from '../analysis/types/literal-types.js';
+import type { Leads } from '../analysis/requests/parameter-readers.js';
+import { findTypedName } from '../analysis/types/record-types.js';
+import { findOpenFunction, findOtherReader, isHandedOn } from '../analysis/requests/readers.js';
 import { pathPlace } from '../analysis/requests.js';
-import type { Tree } from '../analysis/tree.js';
+import type { Tree } from '../analysis/syntax/tree.js';
 import type { Place } from '../http/text.js';
 import { findComparison } from './compared.js';
 import type { Edit } from './finding.js';

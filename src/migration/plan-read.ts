@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Read } from '../analysis/reads.js';
-import { ancestorsOf, findDeclaration, nameOfKey, sourceOf, toPlace } from '../analysis/tree.js';
-import type { Node, Tree } from '../analysis/tree.js';
+import type { Read } from '../analysis/answers/reads.js';
+import { ancestorsOf, findDeclaration, nameOfKey, sourceOf, toPlace } from '../analysis/syntax/tree.js';
+import type { Node, Tree } from '../analysis/syntax/tree.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import type { Place } from '../http/text.js';
 import type { Edit, Finding } from './finding.js';

@@ -1,9 +1,9 @@
 import { findCall } from '../analysis/clients/client.js';
 import type { Roles } from '../analysis/clients/client.js';
 import { pathPlace } from '../analysis/requests.js';
-import type { FoundRequest, Sender } from '../analysis/sending.js';
-import { wholeChain } from '../analysis/tree.js';
-import type { FunctionNode, Tree } from '../analysis/tree.js';
+import type { FoundRequest, Sender } from '../analysis/requests/sending.js';
+import { wholeChain } from '../analysis/syntax/tree.js';
+import type { FunctionNode, Tree } from '../analysis/syntax/tree.js';
 import { printAddress, printBody } from '../http/request.js';
 import type { Parameter, PropertyPlace, RecordPlace, Request } from '../http/request.js';
 import { show, toKnown } from '../http/text.js';

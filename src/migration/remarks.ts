@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ParsedFile } from '../analysis/project.js';
-import { templateComments } from '../analysis/template.js';
+import { templateComments } from '../analysis/syntax/template.js';
 import type { Place } from '../http/text.js';
 import { toPosition } from './position.js';
 

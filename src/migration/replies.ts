@@ -1,6 +1,6 @@
 import type { Place } from '../http/text.js';
-import { findReplyFields } from '../analysis/replies.js';
-import type { ReplyField } from '../analysis/replies.js';
+import { findReplyFields } from '../analysis/answers/replies.js';
+import type { ReplyField } from '../analysis/answers/replies.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import { toFinding } from './answers.js';
 import { answersTo } from './senders.js';

@@ -1,5 +1,5 @@
 import { pathLiterals } from '../analysis/requests.js';
-import type { FoundRequest } from '../analysis/sending.js';
+import type { FoundRequest } from '../analysis/requests/sending.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import { matchRoute } from '../http/move.js';
 import { rowsOn } from '../http/rows.js';

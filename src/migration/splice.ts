@@ -1,4 +1,4 @@
-import { sourceOf } from '../analysis/tree.js';
+import { sourceOf } from '../analysis/syntax/tree.js';
 import { toOrigin } from '../analysis/value.js';
 import type { HolePiece, Place, Quoting, Source, Writer } from '../http/text.js';
 import type { Edit } from './finding.js';

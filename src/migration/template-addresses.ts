@@ -1,8 +1,8 @@
 import { openTree } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { attribute } from '../analysis/service.js';
-import { templateParts } from '../analysis/template.js';
-import type { Tree } from '../analysis/tree.js';
+import { templateParts } from '../analysis/syntax/template.js';
+import type { Tree } from '../analysis/syntax/tree.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { parseRequest } from '../http/request.js';
 import { known } from '../http/text.js';

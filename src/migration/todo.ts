@@ -1,6 +1,6 @@
 import type { Project } from '../analysis/project.js';
-import { childrenOf, toTree } from '../analysis/tree.js';
-import type { Node, Tree } from '../analysis/tree.js';
+import { childrenOf, toTree } from '../analysis/syntax/tree.js';
+import type { Node, Tree } from '../analysis/syntax/tree.js';
 import type { Change } from '../catalogue/change.js';
 import type { Place } from '../http/text.js';
 import type { Comments } from './acknowledge.js';

@@ -1,6 +1,6 @@
-import { callAround } from '../analysis/call-around.js';
+import { callAround } from '../analysis/syntax/call-around.js';
 import type { Project } from '../analysis/project.js';
-import { toTree } from '../analysis/tree.js';
+import { toTree } from '../analysis/syntax/tree.js';
 import type { Place } from '../http/text.js';
 import type { Finding, Result, Unresolved } from './finding.js';
 import { addToLedger, countAs, countOpen, takeFromLedger } from './ledger.js';

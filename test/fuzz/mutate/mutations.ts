@@ -1,6 +1,6 @@
 import { parseText, isSyntaxFailure } from '../../../src/analysis/parse.js';
-import { walk } from '../../../src/analysis/tree.js';
-import type { Node } from '../../../src/analysis/tree.js';
+import { walk } from '../../../src/analysis/syntax/tree.js';
+import type { Node } from '../../../src/analysis/syntax/tree.js';
 import type { Choices } from '../choices.js';
 import { expressions, prototypeNames, statements, words } from './snippets.js';
 

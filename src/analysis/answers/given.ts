@@ -1,0 +1,375 @@
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
+import { resolveCall, resolveCallee } from '../values/calls.js';
+import type { Callback, Client } from '../clients/client.js';
+import { evaluate } from '../evaluate.js';
+import { agree, bind, enterFunction, isBodyItself, readAnswer, readCallAnswer, settle } from '../responses.js';
+import { toFailure, withoutFailures } from './failures.js';
+import { isEmpty, toElement, toElementAt, toMade } from './made.js';
+import { givenToOperator } from './streams.js';
+import type { Answer, Context } from '../responses.js';
+import {
+  ancestorsOf,
+  calleeName,
+  contains,
+  declaresThis,
+  findDeclaration,
+  findVariable,
+  nameOfKey,
+  unwrap,
+} from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
+
+/** What functions are given: whoever calls them, or is given them to call. Nothing where a call leaves the argument out. */
+type GivenAnswers = readonly (Answer | null)[];
+
+const unknown: GivenAnswers = [null];
+
+/** A parameter, by all that are seen to give it something: they must agree. */
+export function readParameterAnswer(context: Context, owner: FunctionNode, name: Node): Answer | null {
+  const index = owner.params.findIndex((parameter) => contains(parameter, name));
+  const pattern = owner.params[index];
+  if (pattern === undefined || pattern.type === 'RestElement' || (index === 0 && declaresThis(owner))) return null;
+  const given = givenTo(context, owner, declaresThis(owner) ? index - 1 : index);
+  return bind(agree(withoutFailures(given)), pattern, name);
+}
+
+/**
+ * What a state of React holds, `const [projects, setProjects] = useState([])`: what its setter is given, where that is
+ * not nothing. A setter that goes elsewhere may be given anything.
+ */
+export function readStateAnswer(
+  context: Context,
+  { id, init }: TSESTree.VariableDeclarator,
+  name: Node,
+): Answer | null {
+  if (id.type !== 'ArrayPattern' || init?.type !== 'CallExpression' || calleeName(init) !== 'useState') return null;
+  const [state, setter] = id.elements;
+  const variable = setter == null ? null : findDeclaration(context.tree, setter);
+  if (state == null || variable === null || !contains(state, name)) return null;
+  if (!init.arguments.every((initial) => isEmpty(initial))) return null;
+  const uses = variable.references.filter(({ identifier }) => !isReset(context.tree, identifier));
+  return bind(agree(withoutFailures(givenToReferences(context, uses, 0))), state, name);
+}
+
+/** `setProjects([])`. */
+function isReset(tree: Tree, identifier: Node): boolean {
+  const call = tree.parents.get(identifier);
+  return (
+    call?.type === 'CallExpression' &&
+    call.callee === identifier &&
+    call.arguments.every((argument) => isEmpty(argument))
+  );
+}
+
+function givenTo(context: Context, owner: FunctionNode, index: number): GivenAnswers {
+  const entrance = context.entered.get(owner);
+  if (entrance === undefined) return givenToFunction(contextAround(context, owner), owner, index);
+  const outer = { ...entrance.context, depth: context.depth };
+  return 'given' in entrance.at ? givenToUse(outer, entrance.at.given, index) : givenByCall(outer, entrance.at, index);
+}
+
+/** The frame of a call of the function itself says nothing of where the function stands. */
+function contextAround(context: Context, owner: FunctionNode): Context {
+  for (let at = context.frame; at !== null; at = at.parent)
+    if (at.node === owner) return { ...context, frame: at.parent };
+  return context;
+}
+
+function givenToFunction(context: Context, owner: FunctionNode, index: number): GivenAnswers {
+  if (owner.type !== 'FunctionDeclaration') return givenToUse(context, owner, index);
+  const variable = owner.id === null ? null : findDeclaration(context.tree, owner.id);
+  return variable === null || isExported(context, owner) ? unknown : givenToVariable(context, variable, index);
+}
+
+function isExported({ tree }: Context, node: Node): boolean {
+  return [...ancestorsOf(tree, node)].some(({ type }) => /^Export/.test(type));
+}
+
+/** What the function that a variable holds is given, by all who read it. */
+function givenToVariable(context: Context, { references }: Variable, index: number): GivenAnswers {
+  return givenToReferences(context, references, index);
+}
+
+function givenToReferences(context: Context, all: readonly Reference[], index: number): GivenAnswers {
+  const references = all.filter(({ init }) => init !== true);
+  if (references.some((reference) => reference.isWrite())) return unknown;
+  const given: (Answer | null)[] = [];
+  for (const { identifier } of references) {
+    given.push(...givenToUse(context, identifier, index));
+    if (given.includes(null)) return unknown;
+  }
+  return given;
+}
+
+/** What a function is given where an expression names it, or is it. */
+function givenToUse(context: Context, use: Node, index: number): GivenAnswers {
+  const parent = context.tree.parents.get(use);
+  switch (parent?.type) {
+    case 'CallExpression':
+      return parent.callee === use ? givenByCall(context, parent, index) : givenToArgument(context, parent, use, index);
+    case 'Property':
+      return [settle(readOptionAnswer(context, parent, index))];
+    case 'VariableDeclarator':
+      return givenToDeclared(context, parent, index);
+    case 'AssignmentExpression':
+      return parent.right === use ? [index === 0 ? readEvent(context, parent.left) : null] : unknown;
+    case 'MemberExpression':
+      return givenByMethod(context, parent, index);
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+      return givenToUse(context, parent, index);
+    default:
+      return parent !== undefined && isTest(parent, use) ? [] : unknown;
+  }
+}
+
+/** It is only asked whether there is a function: `done && done(body)`, `typeof done === 'function'`. */
+function isTest(parent: Node, use: Node): boolean {
+  switch (parent.type) {
+    case 'LogicalExpression':
+      return parent.operator === '&&' && parent.left === use;
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return parent.test === use;
+    default:
+      return parent.type === 'UnaryExpression' || parent.type === 'BinaryExpression';
+  }
+}
+
+function givenToDeclared(context: Context, { id }: TSESTree.VariableDeclarator, index: number): GivenAnswers {
+  const variable = id.type === 'Identifier' ? findDeclaration(context.tree, id) : null;
+  return variable === null || isExported(context, id) ? unknown : givenToVariable(context, variable, index);
+}
+
+function givenByCall(context: Context, call: TSESTree.CallExpression, index: number): GivenAnswers {
+  const before = call.arguments.slice(0, index + 1);
+  if (before.some(({ type }) => type === 'SpreadElement')) return unknown;
+  const argument = call.arguments[index];
+  return argument === undefined || isNothing(argument) ? [] : [readAnswer(context, argument)];
+}
+
+function isNothing(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'Literal') return inner.value === null;
+  return inner.type === 'Identifier' && inner.name === 'undefined';
+}
+
+/** `done.call(this, body)`, `done.bind(this)`. */
+function givenByMethod(context: Context, member: TSESTree.MemberExpression, index: number): GivenAnswers {
+  const call = context.tree.parents.get(member);
+  const name = nameOfKey(member.property, member.computed);
+  if (call?.type !== 'CallExpression' || call.callee !== member) return unknown;
+  if (name === 'call') return givenByCall(context, call, index + 1);
+  return name === 'bind' && call.arguments.length < 2 ? givenToUse(context, call, index) : unknown;
+}
+
+// What a call gives to a function that it is given
+
+const iterators = new Set(['forEach', 'map', 'filter', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex']);
+const failures = new Set(['catch', 'fail', 'error']);
+
+function givenToArgument(context: Context, call: TSESTree.CallExpression, use: Node, index: number): GivenAnswers {
+  const position = call.arguments.findIndex((argument) => argument === use);
+  const method = methodOf(call);
+  if (call.callee.type === 'MemberExpression' && method !== null && position === 0) {
+    if (failures.has(method)) return givenOnFailure(context, call, index);
+    if (method === 'finally') return [];
+    const iterated = readIterated(context, call.callee.object, method, index);
+    if (iterated !== null) return [settle(iterated)];
+  }
+  if (method === 'then') return position > 0 ? givenOnFailure(context, call, index) : unknown;
+  const special =
+    readCollection(context, call, position, index) ??
+    readSpread(context, call, position, index) ??
+    (position === 0 ? givenToOperator(context, call, index) : null);
+  if (special !== null) return [settle(special)];
+  const through = givenThrough(context, call, position, index);
+  if (through.length > 0 && through.every((answer) => answer !== null)) return through;
+  const sent = settle(readCallbackAnswer(context, call, index));
+  return sent === null && through.length === 0 && isOfProject(context, call) ? [] : [sent];
+}
+
+/** A request that fails says nothing of a body, so nothing is known of it that is not known of the answer. */
+function givenOnFailure(context: Context, { callee }: TSESTree.CallExpression, index: number): GivenAnswers {
+  if (index > 0 || callee.type !== 'MemberExpression') return [];
+  const failure = toFailure([readAnswer(context, callee.object)]);
+  return failure === null ? [] : [failure];
+}
+
+/** What `then` and `subscribe` give to their callback, and a list's method to its. */
+function readIterated(context: Context, object: Node, method: string, index: number): Answer | null {
+  if (method === 'spread') return toElementAt(readAnswer(context, object), index);
+  if (method === 'reduce' && index === 1) return toElement(readAnswer(context, object));
+  if (index !== 0) return null;
+  if (method === 'then' || method === 'subscribe') return readAnswer(context, object);
+  if (!iterators.has(method)) return null;
+  const answer = readAnswer(context, object);
+  return isStream(answer, method) ? answer : toElement(answer);
+}
+
+/** `http.get(url).map((answer) => …)`: one answer comes, no list. */
+export function isStream(answer: Answer | null, method: string): boolean {
+  return answer?.layer === 'answer' && (method === 'map' || method === 'flatMap');
+}
+
+const collections = /^(?:_|lodash|underscore|angular|async|R|\$|jQuery)$/;
+const collectionMethods = /^(?:each|forEach|eachSeries|eachLimit|map|mapSeries|filter|find|some|every)$/;
+
+/** `_.each(list, (item) => …)`, `$.each(list, (index, item) => …)`. */
+function readCollection(
+  context: Context,
+  { callee, arguments: args }: TSESTree.CallExpression,
+  position: number,
+  index: number,
+): Answer | null {
+  const [list] = args;
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || list === undefined || position < 1)
+    return null;
+  const { name } = callee.object;
+  const method = nameOfKey(callee.property, callee.computed) ?? '';
+  const item = name === '$' || name === 'jQuery' ? 1 : 0;
+  if (!collections.test(name) || !collectionMethods.test(method) || index !== item) return null;
+  return toElement(readAnswer(context, list));
+}
+
+/** `Promise.join(one, other, (…) => …)`, `.then(axios.spread((…) => …))`. */
+function readSpread(context: Context, call: TSESTree.CallExpression, position: number, index: number): Answer | null {
+  const method = methodOf(call);
+  const argument = call.arguments[index];
+  if (method === 'join' && argument !== undefined && index < position) return readAnswer(context, argument);
+  const outer = method === 'spread' ? context.tree.parents.get(call) : undefined;
+  if (outer?.type !== 'CallExpression' || outer.callee.type !== 'MemberExpression' || methodOf(outer) !== 'then')
+    return null;
+  return outer.arguments[0] === call ? toElementAt(readAnswer(context, outer.callee.object), index) : null;
+}
+
+function isOfProject(context: Context, call: TSESTree.CallExpression): boolean {
+  const value = resolveCallee(context.evaluation, context.tree, call, context.frame);
+  return optionsOf(value).every(({ kind }) => kind === 'function');
+}
+
+/** What functions of the project do with a function that a call gives them. */
+function givenThrough(context: Context, call: TSESTree.CallExpression, position: number, index: number): GivenAnswers {
+  const { value, args } = resolveCall(context.evaluation, context.tree, call, context.frame);
+  return optionsOf(value).flatMap((option): GivenAnswers => {
+    if (option.kind !== 'function') return [];
+    const parameter = option.node.params[position + option.bound.length];
+    const variable = parameter?.type === 'Identifier' ? findDeclaration(option.tree, parameter) : null;
+    if (variable === null || context.depth > deepestGiven) return unknown;
+    const inner = enterFunction({ ...context, depth: context.depth + 1 }, option, args, call);
+    return givenToVariable(inner, variable, index);
+  });
+}
+
+const deepestGiven = 12;
+
+function methodOf({ callee }: TSESTree.CallExpression): string | null {
+  return callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+}
+
+function readCallbackAnswer(context: Context, call: TSESTree.CallExpression, index: number): Answer | null {
+  const sent = readCallAnswer(context, call) ?? sentBefore(context, call);
+  const spec = sent?.client?.answer;
+  if (sent?.client == null || spec === undefined || (sent.layer === 'body' && !isBodyItself(sent.client))) return null;
+  return toArgument(sent, findHandler(spec, eventOf(call)) ?? spec.callback, index);
+}
+
+/** What a callback is for: the event of `.on(event, …)`, else the method that takes it. */
+function eventOf(call: TSESTree.CallExpression): string | null {
+  const method = methodOf(call);
+  const [event] = call.arguments;
+  return (method === 'on' || method === 'once') && event !== undefined ? nameOfKey(event, true) : method;
+}
+
+/** `success: (project) => …` among the options of the sending call. */
+function readOptionAnswer(context: Context, property: TSESTree.Property, index: number): Answer | null {
+  const record = context.tree.parents.get(property);
+  const call = record === undefined ? undefined : context.tree.parents.get(record);
+  const name = nameOfKey(property.key, property.computed);
+  if (call?.type !== 'CallExpression' || name === null) return null;
+  const sent = readCallAnswer(context, call);
+  return sent === null ? null : toArgument(sent, findHandler(sent.client?.answer, name), index);
+}
+
+function findHandler(spec: Client['answer'], name: string | null): Callback | undefined {
+  const handlers = spec?.handlers ?? {};
+  return name !== null && Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+}
+
+function toArgument(sent: Answer, positions: Callback | undefined, index: number): Answer | null {
+  if (positions?.body === index) return { ...sent, layer: 'body' };
+  return positions?.answer === index ? { ...sent, layer: 'answer' } : null;
+}
+
+/** What stands at the beginning of a chain: the sending call of `request.get(url).end(callback)`, the answer of `response.on('data', callback)`. */
+function sentBefore(context: Context, call: TSESTree.CallExpression): Answer | null {
+  let at: Node = call;
+  while (at.type === 'CallExpression' && at.callee.type === 'MemberExpression') {
+    at = unwrap(at.callee.object);
+    const answer = at.type === 'CallExpression' ? readCallAnswer(context, at) : readAnswer(context, at);
+    if (answer !== null) return at.type === 'CallExpression' || answer.layer === 'answer' ? answer : null;
+  }
+  return null;
+}
+
+// Promises and senders
+
+/** What `new Promise((resolve) => …)` will hold: all that its `resolve` is given. */
+export function readPromiseAnswer(context: Context, node: TSESTree.NewExpression): Answer | null {
+  const [executor] = node.arguments;
+  if (node.callee.type !== 'Identifier' || !/Promise$/.test(node.callee.name)) return null;
+  if (executor?.type !== 'ArrowFunctionExpression' && executor?.type !== 'FunctionExpression') return null;
+  const [resolve] = executor.params;
+  const variable = resolve === undefined ? null : findDeclaration(context.tree, resolve);
+  return variable === null ? null : unsettle(agree(givenToVariable(context, variable, 0)));
+}
+
+function unsettle(answer: Answer | null): Answer | null {
+  return answer === null ? null : { ...answer, settled: false };
+}
+
+/** The answer on the object that sent the request: `xhr.responseText` of `xhr = new XMLHttpRequest()`. */
+export function readSender(context: Context, node: TSESTree.NewExpression): Answer | null {
+  const { evaluation, tree, frame } = context;
+  const value = evaluate(evaluation, tree, node, frame);
+  if (value.kind !== 'client' || value.client.answer?.onSender !== true) return null;
+  const parent = tree.parents.get(node);
+  const holder = parent?.type === 'VariableDeclarator' ? parent.id : null;
+  const variable = holder?.type === 'Identifier' ? findDeclaration(tree, holder) : null;
+  const calls = (variable?.references ?? []).flatMap(({ identifier }) => {
+    const member = tree.parents.get(identifier);
+    const call = member === undefined ? undefined : tree.parents.get(member);
+    return call?.type === 'CallExpression' && call.callee === member ? [call] : [];
+  });
+  const sent = calls.flatMap((call) => readCallAnswer(context, call) ?? []);
+  return agree(sent);
+}
+
+/** `this` in a handler of the object that sent the request. */
+export function readHandlerThis(context: Context, node: TSESTree.ThisExpression): Answer | null {
+  for (const ancestor of ancestorsOf(context.tree, node)) {
+    if (ancestor.type !== 'FunctionExpression') continue;
+    const parent = context.tree.parents.get(ancestor);
+    if (parent?.type === 'AssignmentExpression') return readSenderOf(context, parent.left);
+    return parent?.type === 'CallExpression' && methodOf(parent) === 'addEventListener'
+      ? readSenderOf(context, parent.callee)
+      : null;
+  }
+  return null;
+}
+
+/** The object of `xhr.onload`. */
+function readSenderOf(context: Context, member: Node): Answer | null {
+  if (member.type !== 'MemberExpression' || member.object.type !== 'Identifier') return null;
+  if (findVariable(context.tree, member.object) === null) return null;
+  const answer = readAnswer(context, member.object);
+  return answer?.client?.answer?.onSender === true && answer.layer === 'answer' ? answer : null;
+}
+
+/** The event that a handler is given: its target is the object that sent the request. */
+function readEvent(context: Context, handler: Node): Answer | null {
+  const of = readSenderOf(context, handler);
+  return of === null ? null : toMade({ kind: 'under', names: ['target', 'currentTarget'], of });
+}

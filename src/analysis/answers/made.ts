@@ -1,0 +1,190 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
+import { resolveCallee } from '../values/calls.js';
+import { agree, delivered, readAnswer, settle, toMember } from '../responses.js';
+import type { Answer, Context, Made } from '../responses.js';
+import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
+
+// Records, lists and copies that the project makes of answers
+
+/** What the project made. */
+export function toMade(made: Made): Answer {
+  return { ...delivered, list: lists.has(made.kind), layer: 'made', made };
+}
+
+const lists: ReadonlySet<Made['kind']> = new Set(['list', 'each', 'outcomes']);
+
+/** A list of such answers. */
+export function toList(answer: Answer | null): Answer | null {
+  if (answer === null) return null;
+  if (answer.layer === 'body' && answer.list === false) return { ...answer, list: true };
+  return toMade({ kind: 'each', of: answer });
+}
+
+/** Any element of a list. */
+export function toElement(answer: Answer | null): Answer | null {
+  if (answer?.made !== undefined) return toMadeElement(answer, answer.made, null);
+  return answer?.layer !== 'body' || answer.list === false ? null : { ...answer, list: false };
+}
+
+/** The element of a list at an index. */
+export function toElementAt(answer: Answer | null, index: number): Answer | null {
+  return answer?.made === undefined ? toElement(answer) : toMadeElement(answer, answer.made, index);
+}
+
+function toMadeElement({ settled }: Answer, made: Made, index: number | null): Answer | null {
+  if (made.kind === 'each') return settled ? settle(made.of) : made.of;
+  if (made.kind === 'under') return made.names.includes(String(index)) ? settle(made.of) : null;
+  if (made.kind === 'outcomes') {
+    const of = index === null ? toElement(made.of) : toElementAt(made.of, index);
+    return of === null ? null : toMade({ kind: 'under', names: ['value'], of });
+  }
+  if (made.kind !== 'list') return null;
+  const isSpread = made.elements.some((element) => element?.type === 'SpreadElement');
+  const elements = index === null || isSpread ? made.elements : made.elements.slice(index, index + 1);
+  const element = agree(elements.map((each) => (each === null ? null : readPiece(made.context, each))));
+  return settled ? settle(element) : element;
+}
+
+/** An element that stands in a list, or those that are spread into it. */
+function readPiece(context: Context, node: Node): Answer | null {
+  return node.type === 'SpreadElement'
+    ? toElement(settle(readAnswer(context, node.argument)))
+    : readAnswer(context, node);
+}
+
+/** A property of a record, or what is spread into it. */
+export function toMadeMember(answer: Answer, made: Made, name: string): Answer | null {
+  if (made.kind === 'under') return made.names.includes(name) ? settle(made.of) : null;
+  if (made.kind === 'failure') return name === 'response' ? answer : null;
+  if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;
+  const property = made.node.properties.findLast(
+    (each) => each.type === 'SpreadElement' || nameOfKey(each.key, each.computed) === name,
+  );
+  if (property === undefined) return null;
+  if (property.type === 'Property') return readAnswer(made.context, property.value);
+  const spread = readAnswer(made.context, property.argument);
+  return spread === null ? null : toMember(spread, name);
+}
+
+/** Expressions that hold no answer, and so nothing that one could be taken for: `null`, `[]`, `''`. */
+export function isEmpty(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'Literal') return inner.value === null || inner.value === '' || inner.value === false;
+  if (inner.type === 'ArrayExpression') return inner.elements.length === 0;
+  if (inner.type === 'ObjectExpression') return inner.properties.length === 0;
+  if (inner.type === 'CallExpression')
+    return calleeName(inner) === 'resolve' && inner.arguments.every((argument) => isEmpty(argument));
+  return (inner.type === 'Identifier' && inner.name === 'undefined') || isVoid(inner);
+}
+
+function isVoid(node: Node): boolean {
+  return node.type === 'UnaryExpression' && node.operator === 'void';
+}
+
+// Lists that are filled
+
+const additions = new Set(['push', 'unshift']);
+
+/** `const all = []`, into which answers, or the elements of answers, are put. Null if anything else may be in it. */
+export function readGathered(context: Context, variable: Variable): Answer | null {
+  const pieces = variable.references.flatMap(({ identifier, init }) =>
+    init === true ? [] : piecesPutBy(context, identifier),
+  );
+  return toList(agree(pieces));
+}
+
+/** What one mention of a list puts into it. */
+function piecesPutBy(context: Context, mention: Node): (Answer | null)[] {
+  const parent = context.tree.parents.get(mention);
+  if (parent?.type === 'AssignmentExpression' && parent.left === mention) return piecesAssigned(context, parent);
+  if (parent?.type === 'CallExpression') return isOwn(context, parent) ? [null] : [];
+  if (parent?.type !== 'MemberExpression' || parent.object !== mention) return [];
+  const call = context.tree.parents.get(parent);
+  const isAddition = additions.has(nameOfKey(parent.property, parent.computed) ?? '');
+  if (call?.type !== 'CallExpression' || call.callee !== parent) return isPut(context.tree, parent) ? [null] : [];
+  return isAddition ? call.arguments.map((argument) => settle(readPiece(context, argument))) : [];
+}
+
+function isPut(tree: Tree, member: Node): boolean {
+  const parent = tree.parents.get(member);
+  return parent?.type === 'AssignmentExpression' && parent.left === member;
+}
+
+/** `all = all.concat(page)`, `all = [...all, ...page]`. */
+function piecesAssigned(context: Context, { left, right }: TSESTree.AssignmentExpression): (Answer | null)[] {
+  const value = unwrap(right);
+  const name = sourceOf(context.tree, left);
+  if (isEmpty(value)) return [];
+  if (value.type === 'ArrayExpression')
+    return value.elements.flatMap((element) =>
+      element === null || sourceOf(context.tree, element) === `...${name}` ? [] : [settle(readPiece(context, element))],
+    );
+  const isJoined =
+    value.type === 'CallExpression' &&
+    value.callee.type === 'MemberExpression' &&
+    calleeName(value) === 'concat' &&
+    sourceOf(context.tree, value.callee.object) === name;
+  return isJoined ? joinedBy(context, value) : [null];
+}
+
+/** `list.concat(page)`. */
+export function readJoined(context: Context, call: TSESTree.CallExpression, list: Node): Answer | null {
+  const first = isEmpty(list) ? [] : [toElement(settle(readAnswer(context, list)))];
+  return toList(agree([...first, ...joinedBy(context, call)]));
+}
+
+/** What is joined may be one element, or a list of them; and what a function joins of itself is more of the same. */
+function joinedBy(context: Context, { arguments: all }: TSESTree.CallExpression): (Answer | null)[] {
+  return all
+    .filter((argument) => !isEmpty(argument) && !isRecursive(context, unwrap(argument)))
+    .map((argument) => {
+      const answer = settle(readAnswer(context, argument));
+      return answer?.list === false ? answer : toElement(answer);
+    });
+}
+
+function isRecursive(context: Context, node: Node): boolean {
+  if (node.type !== 'CallExpression') return false;
+  return optionsOf(resolveCallee(context.evaluation, context.tree, node, context.frame)).some(
+    (option) => option.kind === 'function' && option.tree === context.tree && contains(option.node, node),
+  );
+}
+
+/** A function of the project may put more in. */
+function isOwn(context: Context, call: TSESTree.CallExpression): boolean {
+  const value = resolveCallee(context.evaluation, context.tree, call, context.frame);
+  return optionsOf(value).some(({ kind }) => kind === 'function');
+}
+
+/** What a generator gives one by one: `yield issue`, `yield* page`. */
+export function readYielded(context: Context, { body }: FunctionNode): Answer | null {
+  const pieces = findYields(body).flatMap(({ argument, delegate }) => {
+    if (argument == null || isRecursive(context, unwrap(argument))) return [];
+    const answer = settle(readAnswer(context, argument));
+    return [delegate ? toElement(answer) : answer];
+  });
+  return toList(agree(pieces));
+}
+
+function findYields(node: Node): TSESTree.YieldExpression[] {
+  if (isFunction(node)) return [];
+  const inner = childrenOf(node).flatMap(findYields);
+  return node.type === 'YieldExpression' ? [node, ...inner] : inner;
+}
+
+// Copies
+
+/** `Object.assign({}, project)`, `structuredClone(project)`. */
+export function readCopy(context: Context, { callee, arguments: all }: TSESTree.CallExpression): Answer | null {
+  const name = sourceOf(context.tree, callee);
+  const copied = all.filter((argument) => !isEmpty(argument));
+  const [original] = copied;
+  if (original === undefined || original.type === 'SpreadElement' || copied.length > 1) return null;
+  const isMerged = /^(?:Object|_|lodash|angular|\$|jQuery)\.(?:assign|extend|merge)$/.test(name) && all[0] !== original;
+  return isMerged || copiers.test(name) ? readAnswer(context, original) : null;
+}
+
+const copiers = /^(?:structuredClone|angular\.copy|(?:_|lodash)\.clone(?:Deep)?)$/;

@@ -1,0 +1,110 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { renewBudget } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { failureOf, isBodyItself, isBodyName, originOf, patternFailureOf, patternOriginOf } from '../responses.js';
+import type { Answer } from '../responses.js';
+import type { FoundRequest } from '../requests/sending.js';
+import { nameOfKey, unwrap } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+
+/** What a client reads of a request's answer. */
+export interface Read {
+  readonly tree: Tree;
+  /** The property's name where it is read: `public` of `project.public` and of `{ public: isPublic }`. */
+  readonly node: Node;
+  readonly kind: 'field' | 'status' | 'body' | 'header';
+  /** Of a field its path, `statistics.build_artifacts_size`; of a header its name in lower case. */
+  readonly name: string;
+  /** The requests that it may be the answer to. */
+  readonly requests: readonly FoundRequest[];
+  /** The project's type that alone says so; null where the value was followed from the request. */
+  readonly type: string | null;
+}
+
+/** What a file reads of the answers to requests, where it can be told that it is an answer. */
+export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
+  return tree.readings.flatMap((node) => {
+    renewBudget(evaluation);
+    if (node.type === 'MemberExpression') return readMember(evaluation, tree, node);
+    return node.type === 'ObjectPattern' ? readPattern(evaluation, tree, node) : readCall(evaluation, tree, node);
+  });
+}
+
+function readMember(evaluation: Evaluation, tree: Tree, node: TSESTree.MemberExpression): Read[] {
+  const name = nameOfKey(node.property, node.computed);
+  if (name === null || isWritten(tree, node)) return [];
+  const answer = originOf(evaluation, tree, node.object);
+  if (answer !== null) return toRead(tree, answer, node.property, name);
+  return statuses.has(name) ? toFailedRead(tree, failureOf(evaluation, tree, node.object), node.property, name) : [];
+}
+
+function isWritten(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return (
+    (parent?.type === 'AssignmentExpression' && parent.left === node) ||
+    parent?.type === 'UpdateExpression' ||
+    (parent?.type === 'UnaryExpression' && parent.operator === 'delete')
+  );
+}
+
+function readPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Read[] {
+  const answer = patternOriginOf(evaluation, tree, pattern);
+  const failed = answer === null ? patternFailureOf(evaluation, tree, pattern) : null;
+  if (answer === null && failed === null) return [];
+  return pattern.properties.flatMap((property) => {
+    const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+    if (property.type !== 'Property' || name === null) return [];
+    return answer === null ? toFailedRead(tree, failed, property.key, name) : toRead(tree, answer, property.key, name);
+  });
+}
+
+const statuses = new Set(['status', 'statusCode']);
+
+/** Of a request that failed, only the status is told. */
+function toFailedRead(tree: Tree, failed: Answer | null, node: Node, name: string): Read[] {
+  if (failed === null || !statuses.has(name)) return [];
+  return [{ tree, node, kind: 'status', name, requests: failed.requests, type: null }];
+}
+
+function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
+  const { client, requests, path, type } = answer;
+  const read = { tree, node, requests, type };
+  if (client === null) return [];
+  if (answer.layer === 'headers') return [{ ...read, kind: 'header', name: name.toLowerCase() }];
+  if (answer.layer === 'body') {
+    if (answer.list === true || (isBodyItself(client) && !answer.settled)) return [];
+    return [{ ...read, kind: 'field', name: [...path, name].join('.') }];
+  }
+  if (client.answer?.status?.includes(name) === true) return [{ ...read, kind: 'status', name }];
+  const isBody = isBodyName(answer, name) || client.answer?.reads?.includes(name) === true;
+  return isBody ? [{ ...read, kind: 'body', name }] : [];
+}
+
+const headerReaders = new Set(['get', 'header', 'headers', 'getHeader', 'getResponseHeader']);
+
+/** `JSON.parse(body)`, `headers.get('link')`, `answer.headers('link')`. */
+function readCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee, arguments: [argument] }: TSESTree.CallExpression,
+): Read[] {
+  if (callee.type !== 'MemberExpression' || argument === undefined) return [];
+  const method = nameOfKey(callee.property, callee.computed);
+  if (method === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
+    return readText(evaluation, tree, argument);
+  const name = nameOfKey(argument, true);
+  if (method === null || name === null || !headerReaders.has(method)) return [];
+  const answer = originOf(evaluation, tree, callee.object);
+  if (answer === null || answer.layer === 'body') return [];
+  return [
+    { tree, node: argument, kind: 'header', name: name.toLowerCase(), requests: answer.requests, type: answer.type },
+  ];
+}
+
+/** A body that came to a callback, parsed; one that is taken from the answer here is a read of its own. */
+function readText(evaluation: Evaluation, tree: Tree, argument: Node): Read[] {
+  const inner = unwrap(argument);
+  const answer = inner.type === 'Identifier' ? originOf(evaluation, tree, inner) : null;
+  if (answer?.layer !== 'body' || answer.path.length > 0 || !answer.settled) return [];
+  return [{ tree, node: inner, kind: 'body', name: '', requests: answer.requests, type: answer.type }];
+}

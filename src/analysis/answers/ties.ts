@@ -1,0 +1,254 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { Entity } from '../../http/answers.js';
+import { typeOf, typeOfParameter } from '../types/annotations.js';
+import { resolveCallee, returnsOf } from '../values/calls.js';
+import { openTree, renewBudget } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { inferAnswer, inferParameter, isBodyName } from '../responses.js';
+import type { Answer } from '../responses.js';
+import { calleeName, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { shapeOf, toType } from '../types/type-shapes.js';
+import type { TypeAt, TypeShape } from '../types/type-shapes.js';
+import { optionsOf } from '../value.js';
+
+/** A type that the source gives to the body of an answer. */
+export interface Tie {
+  readonly shape: TypeShape;
+  readonly answer: Answer;
+}
+
+/** A value from out of sight that the source takes for one of a type. */
+export interface Fill {
+  readonly tree: Tree;
+  readonly node: Node;
+}
+
+/** Which types of a project describe answers. */
+export interface Ties {
+  readonly all: readonly Tie[];
+  /** By the declaration's node. */
+  readonly byDeclaration: ReadonlyMap<Node, readonly Tie[]>;
+  readonly fills: ReadonlyMap<Node, readonly Fill[]>;
+}
+
+const memo = new WeakMap<Evaluation, Ties>();
+
+/** The types that answers of requests are given by annotation, assertion or type argument; computed once. */
+export function findTies(evaluation: Evaluation): Ties {
+  const known = memo.get(evaluation);
+  if (known !== undefined) return known;
+  const uses = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree === null ? [] : findUses(evaluation, tree);
+  });
+  const all = uses.flatMap((use) => toTie(evaluation, use) ?? []);
+  const ties: Ties = { all, byDeclaration: groupTies(all), fills: groupFills(evaluation, uses) };
+  memo.set(evaluation, ties);
+  return ties;
+}
+
+/**
+ * What the type of a value says of the answer that it is: less than where it came from would, since somebody may make a
+ * value of the type by hand. Null if the type is nowhere given to an answer.
+ */
+export function answerOfType(evaluation: Evaluation, type: TypeAt): Answer | null {
+  const { byDeclaration } = findTies(evaluation);
+  if (byDeclaration.size === 0) return null;
+  const shape = shapeOf(evaluation, type);
+  const ties = shape.declarations.flatMap(({ node }) => byDeclaration.get(node) ?? []);
+  const [first] = ties;
+  const [declaration] = shape.declarations;
+  if (first === undefined || declaration === undefined || shape.wrapped === 'kept') return null;
+  const entities = new Set<Entity | null>(ties.map(({ answer }) => answer.entity));
+  const [entity = null] = entities;
+  return {
+    entity: entities.size === 1 ? entity : null,
+    list: shape.list,
+    layer: shape.wrapped === 'answer' ? 'answer' : 'body',
+    client: ties.find(({ answer }) => answer.client !== null)?.answer.client ?? null,
+    requests: [...new Set(ties.flatMap(({ answer }) => answer.requests))],
+    path: [],
+    settled: shape.wrapped === null,
+    type: declaration.node.id?.name ?? null,
+  };
+}
+
+// Where a type meets a value
+
+interface Use {
+  readonly type: TypeAt;
+  readonly tree: Tree;
+  /** The value. */
+  readonly node: Node;
+  readonly answer: Answer | null;
+  /** How the type is given: a type argument is always that of the body. */
+  readonly by: 'annotation' | 'assertion' | 'argument';
+}
+
+function findUses(evaluation: Evaluation, tree: Tree): Use[] {
+  const uses: Use[] = [];
+  for (const node of tree.parents.keys()) {
+    if (!isTypable(node)) continue;
+    renewBudget(evaluation);
+    uses.push(...usesAt(evaluation, tree, node));
+  }
+  return uses;
+}
+
+const typable: ReadonlySet<string> = new Set([
+  'TSAsExpression',
+  'TSTypeAssertion',
+  'TSSatisfiesExpression',
+  'VariableDeclarator',
+  'PropertyDefinition',
+  'AssignmentExpression',
+  'CallExpression',
+]);
+
+/** Whether a type and a value can meet at a node. */
+function isTypable(node: Node): boolean {
+  return typable.has(node.type) || isFunction(node);
+}
+
+/** Whether a type says what it describes. One of values of no members is the most frequent, and does not. */
+function isTold(evaluation: Evaluation, type: TypeAt | null): type is TypeAt {
+  if (type === null) return false;
+  const { declarations, members, missing } = shapeOf(evaluation, type);
+  return declarations.length + members.length + missing.length > 0;
+}
+
+function usesAt(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
+  const use = (type: TypeAt | null, value: Node, by: Use['by']): Use[] =>
+    isTold(evaluation, type) ? [{ type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by }] : [];
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSTypeAssertion':
+    case 'TSSatisfiesExpression':
+      return use({ tree, node: node.typeAnnotation }, node.expression, 'assertion');
+    case 'VariableDeclarator':
+      return node.init === null ? [] : use(toType(tree, node.id.typeAnnotation), node.init, 'annotation');
+    case 'PropertyDefinition':
+      return node.value === null ? [] : use(toType(tree, node.typeAnnotation), node.value, 'annotation');
+    case 'AssignmentExpression':
+      return node.operator === '=' ? use(typeOf(evaluation, tree, node.left), node.right, 'annotation') : [];
+    case 'CallExpression':
+      return [
+        ...(node.typeArguments?.params ?? []).flatMap((type) => use({ tree, node: type }, node, 'argument')),
+        ...usesOfArguments(evaluation, tree, node),
+      ];
+    default:
+      return isFunction(node) ? usesOfFunction(evaluation, tree, node) : [];
+  }
+}
+
+/** What a function is said to return, and what a callback is said to take. */
+function usesOfFunction(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
+  if (!isFunction(node)) return [];
+  const returned = toType(tree, node.returnType);
+  const parameters = node.params.flatMap((parameter): Use[] => {
+    const type = typeOfParameter(tree, node, parameter);
+    if (!isTold(evaluation, type)) return [];
+    const answer = inferParameter(evaluation, tree, node, parameter);
+    return answer === null ? [] : [{ type, tree, node: parameter, answer, by: 'annotation' }];
+  });
+  if (!isTold(evaluation, returned)) return parameters;
+  const values = returnsOf(node).map((value): Use => {
+    return { type: returned, tree, node: value, answer: inferAnswer(evaluation, tree, value), by: 'annotation' };
+  });
+  return [...values, ...parameters];
+}
+
+/** Answers that are handed to a function of the project, whose parameters have types. Most calls are handed none. */
+function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression): Use[] {
+  const answers = node.arguments.map((value) => inferAnswer(evaluation, tree, value));
+  if (answers.every((answer) => answer === null)) return [];
+  return optionsOf(resolveCallee(evaluation, tree, node, null)).flatMap((option): Use[] => {
+    if (option.kind !== 'function' || option.bound.length > 0) return [];
+    return option.node.params.flatMap((parameter, index): Use[] => {
+      const [value, answer] = [node.arguments[index], answers[index] ?? null];
+      const type = typeOfParameter(option.tree, option.node, parameter);
+      if (value === undefined || answer === null || !isTold(evaluation, type)) return [];
+      return [{ type, tree, node: value, answer, by: 'annotation' }];
+    });
+  });
+}
+
+// Ties
+
+/** Null if the type is not that of the body, or of an element of it. */
+function toTie(evaluation: Evaluation, { type, answer, by }: Use): Tie | null {
+  if (answer === null || answer.layer === 'headers' || answer.path.length > 0) return null;
+  const shape = shapeOf(evaluation, type);
+  if (answer.layer === 'body' || by === 'argument' || shape.wrapped === 'answer') return toBodyTie(shape, answer);
+  const body = shape.members.find(({ name }) => isBodyName(answer, name));
+  return body?.type == null ? null : toBodyTie(shapeOf(evaluation, body.type), answer);
+}
+
+function toBodyTie(shape: TypeShape, answer: Answer): Tie | null {
+  return answer.list !== null && answer.list !== shape.list ? null : { shape, answer };
+}
+
+function groupTies(ties: readonly Tie[]): Map<Node, Tie[]> {
+  const result = new Map<Node, Tie[]>();
+  for (const tie of ties) for (const node of namesOf(tie.shape)) result.set(node, [...(result.get(node) ?? []), tie]);
+  return result;
+}
+
+/** What a type is called where it is given to an answer, without what that extends: the answer says nothing of other kinds of it. */
+function namesOf({ declarations }: TypeShape): Node[] {
+  const parents = new Set(declarations.flatMap(({ node }) => extendedBy(node, declarations)));
+  return declarations.map(({ node }) => node).filter((node) => !parents.has(node));
+}
+
+function extendedBy(node: Node, declarations: TypeShape['declarations']): Node[] {
+  const names =
+    node.type === 'TSInterfaceDeclaration'
+      ? node.extends.map(({ expression }) => expression)
+      : (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') && node.superClass !== null
+        ? [node.superClass]
+        : [];
+  const extended = new Set(names.map((name) => (name.type === 'Identifier' ? name.name : '')));
+  return declarations.flatMap((other) => (extended.has(other.node.id?.name ?? '') ? [other.node] : []));
+}
+
+// What else fills a type
+
+function groupFills(evaluation: Evaluation, uses: readonly Use[]): Map<Node, Fill[]> {
+  const result = new Map<Node, Fill[]>();
+  for (const use of uses) {
+    if (!isFill(evaluation, use)) continue;
+    for (const { node } of shapeOf(evaluation, use.type).declarations)
+      result.set(node, [...(result.get(node) ?? []), { tree: use.tree, node: use.node }]);
+  }
+  return result;
+}
+
+/** Ways to take a value out of what is of the type already. */
+const passing =
+  /^(?:find|findLast|filter|map|flatMap|slice|concat|sort|reverse|shift|pop|at|reduce|assign|keys|values|entries|get|toSorted|toReversed|structuredClone|cloneDeep|clone)$/;
+
+function isFill(evaluation: Evaluation, { tree, node, answer, by }: Use): boolean {
+  if (answer !== null) return answer.client === null;
+  const value = unwrap(node);
+  if (by === 'argument') return isFetching(evaluation, tree, value);
+  if (value.type === 'MemberExpression')
+    return by === 'assertion' && /^(?:req|request|ctx|event)\b.*\bbody\b/.test(sourceOf(tree, value));
+  if (value.type !== 'CallExpression' || typeOf(evaluation, tree, value) !== null) return false;
+  if (value.typeArguments != null) return false;
+  const name = calleeName(value);
+  if (name === 'parse' || name === 'json' || name === 'require') return true;
+  if (passing.test(name) || isOwnFunction(evaluation, tree, value)) return false;
+  return by === 'assertion' || node.type === 'AwaitExpression';
+}
+
+function isOwnFunction(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): boolean {
+  return optionsOf(resolveCallee(evaluation, tree, call, null)).some(({ kind }) => kind === 'function');
+}
+
+/** `cache.get<Project>('key')`: a call that is told what to bring, not one that is given what to hold. */
+function isFetching(evaluation: Evaluation, tree: Tree, call: Node): boolean {
+  if (call.type !== 'CallExpression' || isOwnFunction(evaluation, tree, call)) return false;
+  const [first] = call.arguments;
+  return first !== undefined && (first.type === 'TemplateLiteral' || nameOfKey(first, true) !== null);
+}

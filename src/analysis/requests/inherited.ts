@@ -1,0 +1,111 @@
+import {
+  assignedMembers,
+  constructorFrame,
+  findSuperCall,
+  genericInstance,
+  isInherits,
+  readSuperclass,
+} from '../values/classes.js';
+import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { calleeName, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { ClassValue, Frame, InstanceValue, Value } from '../value.js';
+
+/** A method with its class's `this`, called by nobody in particular. */
+export interface MethodFrame extends Frame {
+  readonly node: FunctionNode;
+}
+
+/** A method that a class gets from another one. */
+export interface Inherited {
+  readonly frame: MethodFrame;
+  /** What makes the method the class's own: the call of the parent's constructor, or the class. */
+  readonly heir: Node;
+}
+
+const deepestInheritance = 8;
+
+/** The methods that the classes of a file inherit and don't override: what a class tells its parent, these methods use. */
+export function inheritedMethods(evaluation: Evaluation, tree: Tree): Inherited[] {
+  return heirsOf(evaluation, tree).flatMap((of) => {
+    const instance = genericInstance(of);
+    if (instance.kind !== 'instance' || instance.of.tree !== tree) return [];
+    return [...methodsOf(evaluation, instance), ...staticsOf(evaluation, instance.of)];
+  });
+}
+
+/** The classes of a file that extend another one. */
+function heirsOf(evaluation: Evaluation, tree: Tree): ClassValue[] {
+  const named = tree.calls.flatMap((call) => {
+    const [child] = call.arguments;
+    if (call.type !== 'CallExpression' || child === undefined || !isInherits(calleeName(call))) return [];
+    const value = evaluate(evaluation, tree, child, null);
+    if (value.kind !== 'class' && value.kind !== 'function') return [];
+    return [{ kind: 'class', tree: value.tree, node: value.node, frame: value.frame } as const];
+  });
+  const written = tree.classes.flatMap((node) => {
+    const value = node.superClass === null ? null : evaluate(evaluation, tree, node, null);
+    return value?.kind === 'class' ? [value] : [];
+  });
+  return [...written, ...named];
+}
+
+function methodsOf(evaluation: Evaluation, instance: InstanceValue): Inherited[] {
+  const heir = findSuperCall(instance.of) ?? instance.of.node;
+  const seen = new Set(ownMethods(instance.of).keys());
+  const found: Inherited[] = [];
+  let of = instance.of;
+  let { args } = instance;
+  for (let depth = 0; depth < deepestInheritance; depth += 1) {
+    const parent = readSuperclass(evaluation, of, constructorFrame(evaluation, instance, of, args));
+    if (parent === null || parent.value.kind === 'client') break;
+    of = parent.value;
+    ({ args } = parent);
+    for (const [name, node] of ownMethods(of)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      found.push({ frame: toFrame(of, node, instance), heir });
+    }
+  }
+  return found;
+}
+
+/** The static methods that a class inherits, as the class itself is asked for them. */
+function staticsOf(evaluation: Evaluation, heir: ClassValue): Inherited[] {
+  const seen = new Set<string>();
+  const found: Inherited[] = [];
+  let of: Value = heir;
+  for (let depth = 0; of.kind === 'class' && isClass(of.node) && depth < deepestInheritance; depth += 1) {
+    for (const [name, node] of collectMethods(of.node, true)) {
+      if (of !== heir && !seen.has(name)) found.push({ frame: toFrame(of, node, heir), heir: heir.node });
+      seen.add(name);
+    }
+    if (of.node.superClass === null) break;
+    of = evaluate(evaluation, of.tree, of.node.superClass, of.frame);
+  }
+  return found;
+}
+
+function toFrame({ tree, frame }: ClassValue, node: FunctionNode, self: InstanceValue | ClassValue): MethodFrame {
+  return { tree, node, args: null, self, parent: frame, depth: 1 };
+}
+
+/** A class's own methods by name, as a class writes them or as they are put on a prototype. */
+function ownMethods(of: ClassValue): Map<string, FunctionNode> {
+  const methods = new Map(isClass(of.node) ? collectMethods(of.node, false) : []);
+  for (const [name, assigned] of assignedMembers(of)) {
+    const right = assigned.find(({ owner }) => owner === null)?.right;
+    if (isFunction(right)) methods.set(name, right);
+  }
+  return methods;
+}
+
+function collectMethods(node: ClassNode, isStatic: boolean): [string, FunctionNode][] {
+  return node.body.body.flatMap((element): [string, FunctionNode][] => {
+    if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') return [];
+    const name = element.static === isStatic ? nameOfKey(element.key, element.computed) : null;
+    const isMethod = element.type === 'PropertyDefinition' || element.kind === 'method';
+    return name !== null && isMethod && isFunction(element.value) ? [[name, element.value]] : [];
+  });
+}

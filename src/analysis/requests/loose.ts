@@ -1,0 +1,505 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { hasPath, parseRequest } from '../../http/request.js';
+import type { ParameterLocation } from '../../http/request.js';
+import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
+import { findV4Routes } from '../../http/translate.js';
+import { isKnown, known, search, show, toKnown } from '../../http/text.js';
+import type { HolePiece, Text } from '../../http/text.js';
+import { isSamePath } from './answering.js';
+import type { Answered } from './answering.js';
+import { toMethod } from '../clients/client.js';
+import { isCommand, readCommand } from './commands.js';
+import { evaluate, renewBudget, textual } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import type { At } from '../values/members.js';
+import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
+import type { Carrier } from './parameters.js';
+import { isCallback, ownersOf } from './sending.js';
+import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
+import { isMock } from '../service.js';
+import type { CallNode, FoundRequest } from './sending.js';
+import {
+  ancestorsOf,
+  calleeName,
+  childrenOf,
+  contains,
+  declaresThis,
+  findDeclaration,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  wholeChain,
+} from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { makeHole, optionsOf } from '../value.js';
+import type { Frame, FunctionValue, Value } from '../value.js';
+
+// Addresses that nobody is seen to send
+
+/** Texts that are an address of the API, and paths that only GitLab has, where no request found so far was made of them. */
+export function findLooseAddresses(
+  evaluation: Evaluation,
+  trees: readonly Tree[],
+  found: readonly FoundRequest[],
+): FoundRequest[] {
+  const used = new Set(found.flatMap(({ request }) => literalsOf(request)));
+  const sending = new Set<Node>(found.map(({ node }) => node));
+  const completed = completedCalls(found);
+  return trees.flatMap((tree) => {
+    const nodes = new Set(looseNodes(tree, used).filter((node) => !sending.has(node) && !isIn(tree, node, completed)));
+    return [...nodes].flatMap((node) => {
+      renewBudget(evaluation);
+      return readLoose(evaluation, tree, node, found).filter(
+        (request) => !literalsIn(request).some((key) => used.has(key)),
+      );
+    });
+  });
+}
+
+/** Calls that are known to send a path with what the callers of the function around them give. */
+function completedCalls(found: readonly FoundRequest[]): ReadonlySet<Node> {
+  const told = found.filter(({ request }) => hasPath(request));
+  return new Set(told.flatMap(({ chain }) => chain.slice(1).map(({ node }) => node)));
+}
+
+function isIn(tree: Tree, argument: Node, calls: ReadonlySet<Node>): boolean {
+  const call = tree.parents.get(argument);
+  return call !== undefined && calls.has(call);
+}
+
+/** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */
+function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
+  const texts = tree.texts
+    .filter((literal) => !used.has(keyOf(tree, literal)) && looksLikeAddress(tree, literal))
+    .map((literal) => wholeText(tree, literal));
+  const paths = tree.calls.flatMap((call) => {
+    const [method, path] = call.arguments;
+    return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null
+      ? [path]
+      : [];
+  });
+  return [...texts, ...paths];
+}
+
+/** Where those of the literals stand that are in the expression itself. */
+function literalsIn({ request, tree, node }: FoundRequest): string[] {
+  const own = new Set(tree.texts.filter((text) => contains(node, text)).map((text) => keyOf(tree, text)));
+  return literalsOf(request).filter((key) => own.has(key));
+}
+
+/** Where the literals of a request's address stand. */
+function literalsOf({ base, segments }: FoundRequest['request']): string[] {
+  const pieces = [...base, ...segments.flatMap(({ slash, text }) => [...slash, ...text])];
+  return pieces.flatMap((piece) =>
+    piece.kind === 'known' && piece.source !== null
+      ? [`${piece.source.file}:${String(piece.source.literal.start)}`]
+      : [],
+  );
+}
+
+function keyOf(tree: Tree, node: Node): string {
+  return `${tree.file}:${String(node.range[0])}`;
+}
+
+function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
+  const raw = tree.text.slice(literal.range[0], literal.range[1]);
+  if (raw.length > 2000) return false;
+  const first = /^.\/?(\w+)|\}\/(\w+)/.exec(raw);
+  return (
+    /\bapi\/?(?:v[34]\b|$|['"`$])/.test(raw) ||
+    beginsRoute(first?.[1] ?? '') ||
+    beginsRoute(first?.[2] ?? '') ||
+    /\/projects\/|\/groups\//.test(raw) ||
+    isCommand(raw.slice(1))
+  );
+}
+
+/** The largest expression that only puts texts together around a literal. */
+function wholeText(tree: Tree, literal: Node): Node {
+  let whole = literal;
+  for (const ancestor of ancestorsOf(tree, literal)) {
+    const joins =
+      (ancestor.type === 'BinaryExpression' && ancestor.operator === '+') ||
+      ancestor.type === 'TemplateLiteral' ||
+      (ancestor.type === 'CallExpression' && isTextCall(ancestor, whole)) ||
+      (ancestor.type === 'MemberExpression' &&
+        ancestor.object === whole &&
+        /^(?:concat|replace|replaceAll|trim|toString)$/.test(nameOfKey(ancestor.property, ancestor.computed) ?? ''));
+    if (!joins) return whole;
+    whole = ancestor;
+  }
+  return whole;
+}
+
+function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
+  return call.callee === callee && call.callee.type === 'MemberExpression';
+}
+
+function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonly FoundRequest[]): FoundRequest[] {
+  if (isMention(tree, node, readAnswered(evaluation, tree, node) !== null)) return [];
+  const method = methodAround(tree, node);
+  const carried = readLooseParameters(evaluation, tree, node, toKnown(method), null);
+  const all = buildLoose(evaluation, { tree, node, frame: null }, method, carried);
+  if (isResource(tree, node)) return all.map(withHiddenParameters).filter(({ request }) => isResourceRoute(request));
+  if (isUsedOtherwise(tree, node) || isHandled(evaluation, tree, node))
+    return all.filter(({ request }) => request.version !== null);
+  return all.filter(
+    ({ request, answered }) =>
+      request.version !== null ||
+      isKnownRoute(request, isMethodBefore(tree, node)) ||
+      (answered?.query === 'written' && isSent(request, sent)),
+  );
+}
+
+/** `{ resourcePath: '/projects/:id/hooks' }`: what a client in sight of nobody makes its calls of. */
+function isResource(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return (
+    parent?.type === 'Property' &&
+    parent.value === node &&
+    /^(?:api)?(?:resource|endpoint)(?:path|url|uri)?$/i.test(nameOfKey(parent.key, parent.computed) ?? '')
+  );
+}
+
+/** A path below another one, since single words are anybody's. */
+function isResourceRoute({ version, segments }: FoundRequest['request']): boolean {
+  return version !== null || (segments.length > 2 && findRoutes(null, segments).length > 0);
+}
+
+function withHiddenParameters(found: FoundRequest): FoundRequest {
+  return { ...found, request: { ...found.request, unseen: ['query', 'body'] }, tail: true };
+}
+
+/**
+ * What a call of something that nobody sees would send if it were a client's: `this.client.request('get', path, data)`,
+ * `this.http.get(path)`. Empty if it has no method.
+ */
+export function readLooseCall(evaluation: Evaluation, tree: Tree, call: CallNode, frame: Frame | null): FoundRequest[] {
+  const loose = looseArguments(evaluation, tree, call, frame);
+  if (loose === null) return [];
+  const { method, path } = loose;
+  const carried = readLooseParameters(evaluation, tree, path, toKnown(method), frame);
+  return buildLoose(evaluation, { tree, node: path, frame }, method, carried);
+}
+
+/** The method and the address of a call that looks like a client's; null if it does not. */
+export function looseArguments(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: CallNode,
+  frame: Frame | null,
+): { method: Text; path: Node } | null {
+  if (call.type !== 'CallExpression') return null;
+  const [first, second] = call.arguments;
+  const named = toMethod(calleeName(call));
+  if (first === undefined || first.type === 'SpreadElement') return null;
+  if (named !== null && call.callee.type === 'MemberExpression') return { method: known(named), path: first };
+  if (second === undefined || isFunction(first) || first.type === 'ObjectExpression') return null;
+  const options = optionsOf(evaluate(evaluation, tree, first, frame));
+  const methods = options.map((option) => (option.kind === 'text' ? toMethod(toKnown(option.text) ?? '') : null));
+  const [said = null] = methods;
+  if (methods.every((method) => method === null)) return null;
+  return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
+}
+
+function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: readonly Value[]): FoundRequest[] {
+  const { tree, node, frame } = at;
+  if (isAskedOfOwnServer(evaluation, tree, node)) return [];
+  const answered = readAnswered(evaluation, tree, node);
+  const isCompared = answered?.query === 'written';
+  return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
+    if (option.kind !== 'text') return [];
+    const command = readCommand(option.text);
+    const { method, address } = command ?? { method: around, address: option.text };
+    const verb = toKnown(method);
+    if (!isAddress(address, verb !== null) || isPage(address)) return [];
+    const hidesBody = command?.body ?? (isCompared && verb === null && isBesideOthers(tree, node));
+    const marked = markPlaceholders(
+      takesPieces(evaluation, at, address) || isModelAddress(tree, node)
+        ? [...address, ...known('/'), restOf(at)]
+        : address,
+    );
+    const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
+    const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
+    const request = {
+      ...parsed.request,
+      parameters: [...parsed.request.parameters, ...carrier.parameters],
+      unseen: [
+        ...parsed.request.unseen,
+        ...carrier.unseen,
+        ...(hidesBody ? (['body'] as const) : []),
+        ...hiddenBeside(tree, node),
+        ...hiddenBehind(tree, node),
+      ],
+      ...(answered === null ? {} : { unmatched: unmatchedBeside(answered, carrier) }),
+    };
+    return [
+      {
+        request,
+        records: isCompared ? [] : carrier.records,
+        // Nobody knows how a query in the path goes together with the parameters beside it.
+        tail:
+          parsed.tail ||
+          isPathOnly(tree, node) ||
+          command?.bare === true ||
+          carrier.unseen.includes('query') ||
+          isQueryBeside(carrier),
+        tree,
+        node,
+        frame,
+        sender: null,
+        headers: [],
+        chain: [],
+        owners: ownersOf(request, carried),
+        answered,
+      },
+    ];
+  });
+}
+
+/** Whether other arguments follow an address, which nobody can tell the parts of. */
+function isBesideOthers(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'CallExpression' && parent.arguments.at(-1) !== node;
+}
+
+/** Whether a path in a test is one that the program sends. */
+function isSent({ base, segments }: FoundRequest['request'], sent: readonly FoundRequest[]): boolean {
+  return (
+    base.length === 0 &&
+    isKnown(segments.flatMap(({ slash, text }) => [...slash, ...text])) &&
+    sent.some(({ answered, request }) => answered === null && isSamePath({ segments }, request))
+  );
+}
+
+/** Whether an address stands for what others send: a server's route, or what a test expects, stubs or compares. */
+function readAnswered(evaluation: Evaluation, tree: Tree, node: Node): Answered | null {
+  if (isServed(evaluation, tree, node)) return { query: 'nothing', server: true };
+  if (!isMock(tree, node)) return null;
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'BinaryExpression' && parent?.type !== 'SwitchCase') return { query: 'written', server: false };
+  return { query: /path(?:name)?\W*$/i.test(comparedWith(tree, node, parent)) ? 'nothing' : 'sent', server: false };
+}
+
+function comparedWith(tree: Tree, node: Node, parent: TSESTree.BinaryExpression | TSESTree.SwitchCase): string {
+  if (parent.type === 'BinaryExpression') return sourceOf(tree, parent.left === node ? parent.right : parent.left);
+  const whole = tree.parents.get(parent);
+  return whole?.type === 'SwitchStatement' ? sourceOf(tree, whole.discriminant) : '';
+}
+
+function unmatchedBeside({ query }: Answered, { parameters, unseen }: Carrier): ParameterLocation[] {
+  const anyBody = parameters.length === 0 && unseen.length === 0;
+  return [...(query === 'nothing' ? (['query'] as const) : []), ...(anyBody ? (['body'] as const) : [])];
+}
+
+/** `url.pathname = …`: nothing but a path can be written there. */
+function isPathOnly(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'AssignmentExpression' && parent.left.type === 'MemberExpression')
+    return nameOfKey(parent.left.property, parent.left.computed) === 'pathname';
+  return parent?.type === 'Property' && nameOfKey(parent.key, parent.computed) === 'pathname';
+}
+
+function isQueryBeside({ parameters }: Carrier): boolean {
+  return parameters.some(({ location }) => location === 'query');
+}
+
+/** What may follow a path in the arguments after it. */
+function restOf({ tree, node, frame }: At): HolePiece {
+  return { ...makeHole(tree, node, frame), span: 'open', encoded: false };
+}
+
+/** `client.get('projects', id, 'builds')`: what follows a beginning without a slash may be the rest of the path. */
+function takesPieces(evaluation: Evaluation, { tree, node, frame }: At, text: Text): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node || search(text, /^\w+$/) === null) return false;
+  const next = parent.arguments[parent.arguments.findIndex((argument) => argument === node) + 1];
+  if (next === undefined) return false;
+  const { kind } = evaluate(evaluation, tree, next, frame);
+  return (next.type === 'Identifier' || next.type === 'Literal') && (kind === 'text' || kind === 'unknown');
+}
+
+/** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
+function readLooseParameters(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  method: string | null,
+  frame: Frame | null,
+): Value[] {
+  const parent = tree.parents.get(node);
+  const others =
+    parent?.type === 'CallExpression' && parent.callee !== node && method !== null
+      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
+      : [];
+  return others.flatMap((argument) => {
+    const value = evaluate(evaluation, tree, argument, frame);
+    return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
+      ? []
+      : [value];
+  });
+}
+
+/** @param filled parameters that placeholders of the address take */
+function toCarrier(values: readonly Value[], method: string | null, filled: readonly string[], at: At): Carrier {
+  const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
+  const carriers = values
+    .flatMap((value) => partsOf(value, location))
+    .map((part) => readCarrier(part.value, part.location, at));
+  return {
+    parameters: carriers.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
+    records: carriers.flatMap(({ records }) => records),
+    unseen: [...new Set(carriers.flatMap(({ unseen }) => unseen))],
+  };
+}
+
+interface Part {
+  readonly value: Value;
+  readonly location: ParameterLocation;
+}
+
+const nestedQuery = /^(?:query|qs|params|search|searchParams|queryParams(?:eters)?|parameters)$/;
+const nestedBody = /^(?:body|data|payload|json|form|formData|content)$/;
+
+/** `{ query: { … }, json: { … } }`: options that hold the parameters; another record is the parameters. */
+function partsOf(value: Value, location: ParameterLocation): Part[] {
+  if (value.kind !== 'record') return [{ value, location }];
+  const nested = [...value.entries].flatMap(([name, entry]): Part[] => {
+    const isNested = entry.value.kind !== 'text' && (nestedQuery.test(name) || nestedBody.test(name));
+    return isNested ? [{ value: entry.value, location: nestedQuery.test(name) ? 'query' : 'body' }] : [];
+  });
+  if (nested.length === 0) return [{ value, location }];
+  const options: Value = { ...value, entries: new Map() };
+  return value.open ? [...nested, { value: options, location }] : nested;
+}
+
+/** Where parameters are that stand beside an address among the options of an unknown function. */
+function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
+  const property = tree.parents.get(node);
+  const record = property?.type === 'Property' && property.value === node ? tree.parents.get(property) : undefined;
+  if (record?.type !== 'ObjectExpression' || tree.parents.get(record)?.type !== 'CallExpression') return [];
+  return record.properties.flatMap((other) => {
+    const name = other.type === 'Property' ? nameOfKey(other.key, other.computed) : null;
+    const isSwitch =
+      other.type === 'Property' && other.value.type === 'Literal' && typeof other.value.value !== 'string';
+    return name === null || isSwitch ? [] : locationOf(name);
+  });
+}
+
+/** Where parameters are that calls on what an unknown function gives take: `.query({ … })`, `.send(data)`. */
+function hiddenBehind(tree: Tree, node: Node): ParameterLocation[] {
+  const call = [...ancestorsOf(tree, node)].find(({ type }) => type === 'CallExpression');
+  if (call === undefined) return [];
+  const chain = wholeChain(tree, call);
+  const later = [...ancestorsOf(tree, call)].filter((ancestor) => contains(chain, ancestor));
+  return later.flatMap((ancestor): ParameterLocation[] => {
+    if (ancestor.type !== 'CallExpression' || ancestor.arguments.every((argument) => isFunction(argument))) return [];
+    const name = calleeName(ancestor);
+    return /^(?:send|post|put|patch|write|end)$/.test(name) ? ['body'] : locationOf(name);
+  });
+}
+
+function locationOf(name: string): ParameterLocation[] {
+  if (nestedQuery.test(name)) return ['query'];
+  return nestedBody.test(name) ? ['body'] : [];
+}
+
+/** Whether a method stands before the expression in the same call: `send('GET', path)`. */
+function isMethodBefore(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  const [first] = parent?.type === 'CallExpression' ? parent.arguments : [];
+  return first !== undefined && first !== node && methodIn([first]) !== null;
+}
+
+/** A path of the API behind whatever host, not a sentence or a pattern that mentions one. */
+function isAddress(text: Text, hasMethod: boolean): boolean {
+  const path = pathOf(text).replace(/^\*+(?=\/api\/)/, '');
+  return !/[\s<>()"'\\^|*]/.test(path) && (hasMethod || search(text, /\//) !== null);
+}
+
+/** A page about the API, not the API. */
+function isPage(text: Text): boolean {
+  const path = pathOf(text);
+  return (
+    /^https?:\/\/docs?\./.test(path) || (/\.(?:html?|md)$/.test(path) && !/\/api\/v[34]\/|\/repository\//.test(path))
+  );
+}
+
+/** What stands before the query; a placeholder of a template is as good as a hole. */
+function pathOf(text: Text): string {
+  const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
+  return bare.replaceAll(/<%[-=]?\s*[\w.]+\s*%>|\{\{\s*[\w.]+\s*\}\}/g, 'x').split(/[?#]/)[0] ?? '';
+}
+
+/** `supertest(app).get('/path')` asks the program's own server. */
+function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  let root = tree.parents.get(node);
+  while (root?.type === 'CallExpression' || root?.type === 'MemberExpression')
+    root = root.type === 'CallExpression' ? root.callee : root.object;
+  const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
+  return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
+}
+
+/** A function in sight takes the text; if it sent it, that would have been found, unless it hands it to a client that nobody sees. */
+function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  const taker = evaluate(evaluation, tree, parent.callee, null);
+  if (taker.kind !== 'function') return false;
+  const index = parent.arguments.findIndex((argument) => argument === node) + taker.bound.length;
+  return !isHandedToClient(evaluation, taker, declaresThis(taker.node) ? index + 1 : index);
+}
+
+/** `this.http.request({ url: path })`, where nobody sees what `this` is. */
+function isHandedToClient(evaluation: Evaluation, { tree, node }: FunctionValue, index: number): boolean {
+  const parameter = node.params[index];
+  const variable = parameter === undefined ? null : findDeclaration(tree, parameter);
+  return (variable?.references ?? []).some(({ identifier }) =>
+    [...ancestorsOf(tree, identifier)].some(
+      (call) =>
+        call.type === 'CallExpression' &&
+        contains(node, call) &&
+        call.arguments.some((argument) => contains(argument, identifier)) &&
+        /^(?:ajax|fetch|request|send)$/i.test(calleeName(call)) &&
+        evaluate(evaluation, tree, call.callee, null).kind === 'unknown',
+    ),
+  );
+}
+
+/** A route that only GitLab has; beside a method any of its routes will do, those of v4 too, and the end of one. */
+function isKnownRoute({ method, base, segments }: FoundRequest['request'], methodBefore: boolean): boolean {
+  const verb = toKnown(method);
+  if (findRoutes(null, segments).some(({ distinctive }) => distinctive || verb !== null)) return true;
+  if (verb !== null && findV4Routes(verb, segments).length > 0) return true;
+  return verb !== null && (methodBefore || (!isKnown(base) && endsRoute(verb, segments)));
+}
+
+/** The method that stands beside an address: the callee's name, an argument before it, a property beside it. A hole if there is none. */
+function methodAround(tree: Tree, node: Node): Text {
+  const parent = tree.parents.get(node);
+  const hidden: Text = [makeHole(tree, node, null)];
+  if (parent?.type === 'CallExpression' && parent.callee !== node) {
+    const said = toMethod(calleeName(parent)) ?? methodIn(parent.arguments.filter((argument) => argument !== node));
+    return said === null ? hidden : known(said);
+  }
+  const record = parent?.type === 'Property' ? tree.parents.get(parent) : undefined;
+  if (record === undefined) return hidden;
+  const said = methodIn(
+    childrenOf(record).flatMap((child) =>
+      child.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(child.key, child.computed) ?? '')
+        ? [child.value]
+        : [],
+    ),
+  );
+  return said === null ? hidden : known(said);
+}
+
+function methodIn(nodes: readonly Node[]): string | null {
+  for (const node of nodes) {
+    if (node.type === 'Literal' && typeof node.value === 'string' && /^[a-z]+$/i.test(node.value)) {
+      const method = toMethod(node.value);
+      if (method !== null) return method;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,247 @@
+import { parseRequest } from '../../http/request.js';
+import type { Parameter, ParameterLocation, RecordPlace, Request } from '../../http/request.js';
+import { isKnown, known, lengthOf, search, show, slice, toKnown } from '../../http/text.js';
+import type { HolePiece, Place, Text } from '../../http/text.js';
+import { startsWith } from '../values/library.js';
+import { findVariable, isFunction, toPlace } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { makeHole, toOrigin } from '../value.js';
+import type { Frame, Value } from '../value.js';
+
+const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\w+\}/;
+
+/** `:id`, `{id}` and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
+export function markPlaceholders(text: Text): Text {
+  const found = search(text, placeholder);
+  if (found === null) return text;
+  const pieces = slice(text, found.start, found.end);
+  return [
+    ...slice(text, 0, found.start),
+    ...(toPlaceholder(pieces) ?? pieces),
+    ...markPlaceholders(slice(text, found.end)),
+  ];
+}
+
+/** A placeholder that is put together (`'/:' + name`) has no characters of its own to point at. Null for text that stands in no source. */
+function toPlaceholder(pieces: Text): Text | null {
+  const sources = pieces.flatMap((piece) =>
+    piece.kind === 'known' && piece.source?.verbatim === true ? [piece.source] : [],
+  );
+  const [source, ...others] = sources;
+  if (source === undefined || sources.length < pieces.length) return null;
+  const hole: HolePiece = { kind: 'hole', place: null, label: show(pieces), encoded: true, span: 'segment' };
+  return [others.length > 0 ? hole : { ...hole, place: source, source }];
+}
+
+function isPlaceholder(piece: Text[number]): piece is HolePiece {
+  return (
+    piece.kind === 'hole' && (piece.source !== undefined || (piece.place === null && placeholder.test(piece.label)))
+  );
+}
+
+/** Placeholders whose parameter is known text are that text. */
+export function fillPlaceholders(address: Text, carriers: readonly Value[]): Text {
+  return address.flatMap((piece): Text => {
+    if (!isPlaceholder(piece)) return [piece];
+    const name = piece.label.replaceAll(/\W/g, '');
+    const values = carriers.flatMap((value) => (value.kind === 'record' ? [value.entries.get(name)?.value] : []));
+    const known = values.findLast(
+      (value) => value?.kind === 'text' && value.text.every(({ kind }) => kind === 'known'),
+    );
+    const text = known?.kind === 'text' ? (toKnown(known.text) ?? '') : '';
+    return known?.kind === 'text' && /^[a-z_]+$/.test(text) ? known.text : [piece];
+  });
+}
+
+export function placeholderNames(text: Text): string[] {
+  return text.flatMap((piece) => (isPlaceholder(piece) ? [piece.label.replaceAll(/\W/g, '')] : []));
+}
+
+interface Expanded {
+  readonly request: Request;
+  readonly records: RecordPlace[];
+  readonly tail: boolean;
+}
+
+/** A record of parameters that stands as one hole in the query becomes its parameters. */
+export function expandQueries(request: Request, at: { tree: Tree; node: Node; frame: Frame | null }): Expanded {
+  const records: RecordPlace[] = [];
+  const unseen: ParameterLocation[] = [];
+  const parameters = request.parameters.flatMap((parameter) => {
+    const [only, ...more] = parameter.name;
+    if (parameter.value !== null || only?.kind !== 'hole' || more.length > 0) return [parameter];
+    const record = toOrigin(only)?.record ?? null;
+    const carrier = record === null ? null : readCarrier(record, 'query', at);
+    records.push(...(carrier?.records ?? []).map((each) => ({ ...each, inAddress: true }) as const));
+    unseen.push(...(carrier?.unseen ?? ['query']));
+    return carrier?.parameters ?? [];
+  });
+  const segments = withoutTail(request);
+  const tail = segments !== request.segments;
+  const all = [...unseen, ...(tail ? (['query'] as const) : [])];
+  return { request: { ...request, segments, parameters, unseen: all }, records, tail: tail || unseen.length > 0 };
+}
+
+const queryName = /(?:query|qs|search|params|querystring|filters?|suffix)\W*$/i;
+
+/** `/projects` + query: an open hole at the end of the last segment, named like a query, is one. */
+function withoutTail({ segments }: Request): Request['segments'] {
+  const last = segments.at(-1);
+  const piece = last?.text.at(-1);
+  if (
+    last === undefined ||
+    last.text.length < 2 ||
+    piece?.kind !== 'hole' ||
+    piece.span !== 'open' ||
+    !queryName.test(piece.label)
+  )
+    return segments;
+  return [...segments.slice(0, -1), { ...last, text: slice(last.text, 0, lengthOf(last.text) - 1) }];
+}
+
+export interface Carrier {
+  readonly parameters: readonly Parameter[];
+  readonly records: readonly RecordPlace[];
+  readonly unseen: readonly ParameterLocation[];
+}
+
+/** The parameters of a query or a body. */
+export function readCarrier(
+  value: Value,
+  location: ParameterLocation,
+  at: { tree: Tree; node: Node; frame: Frame | null },
+): Carrier {
+  if (value.kind === 'absent' || (value.kind === 'text' && value.text.length === 0))
+    return { parameters: [], records: [], unseen: [] };
+  if (value.kind === 'text' && location === 'body' && startsWith(value.text, '{')) return readJson(value.text);
+  if (value.kind === 'text') {
+    const parsed = parseRequest([], [...known('?'), ...value.text]);
+    const { request, records } = expandQueries(parsed, at);
+    return {
+      parameters: request.parameters.map((parameter) => ({ ...parameter, location })),
+      records,
+      unseen: request.unseen,
+    };
+  }
+  if (value.kind !== 'record') return { parameters: [], records: [], unseen: [location] };
+  const record: RecordPlace | null = value.literal === null ? null : { location, ...value.literal };
+  const parameters = [...value.entries].flatMap(([name, entry]): Parameter[] => {
+    if (entry.value.kind === 'absent') return [];
+    const { written } = entry;
+    const literal = written?.literal ?? value.literal;
+    const home: RecordPlace =
+      literal === null
+        ? (record ?? { location, place: toPlace(at.tree, at.node), last: null })
+        : { location, ...literal };
+    return [
+      {
+        name: known(name),
+        value: toParameterValue(entry.value, written?.value ?? null, at),
+        location,
+        written:
+          written === null || entry.overridable === true
+            ? { in: 'elsewhere' }
+            : { in: 'record', property: { ...written, record: home } },
+      },
+    ];
+  });
+  return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
+}
+
+interface Around {
+  readonly tree: Tree;
+  readonly node: Node;
+  readonly frame: Frame | null;
+}
+
+/** One of several values is a hole where the record has it; so is one that may not be sent. */
+function toParameterValue(value: Value, place: Place | null, at: Around): Text | null {
+  if (value.kind === 'text') {
+    if (place !== null && isNamed(value.text, place, at.tree)) return [namedHole(place, at.tree, at.node, at.frame)];
+    return place !== null && isConditional(value.text, place, at.tree) ? [choiceHole([value], place, at)] : value.text;
+  }
+  if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
+  if (value.kind !== 'choice') return null;
+  const sent = value.options.filter(({ kind }) => kind !== 'absent');
+  const [only] = sent;
+  return sent.length === 1 && only?.kind === 'text' ? toParameterValue(only, place, at) : [choiceHole(sent, place, at)];
+}
+
+function choiceHole(options: readonly Value[], place: Place | null, { tree, node, frame }: Around): HolePiece {
+  const hole: HolePiece = { ...makeHole(tree, node, frame), boolean: false };
+  if (place === null || place.file !== tree.file) return hole;
+  const arms = armsOf(options, place);
+  const placed: HolePiece = { ...hole, place, label: tree.text.slice(place.start, place.end) };
+  return arms === null ? placed : { ...placed, arms };
+}
+
+/** `open && 20`, `open ? 20 : null`: the literal is part of an expression that may give nothing. */
+function isConditional([piece, ...others]: Text, place: Place, tree: Tree): boolean {
+  const literal = piece?.kind === 'known' && others.length === 0 ? piece.source?.literal : undefined;
+  if (literal === undefined || place.file !== tree.file || literal.file !== place.file) return false;
+  const around = [tree.text.slice(place.start, literal.start), tree.text.slice(literal.end, place.end)];
+  return place.start <= literal.start && literal.end <= place.end && around.some((text) => /\?|&&|\|\|/.test(text));
+}
+
+/** The values of a choice, if each is a literal of the expression that stands there. */
+function armsOf(options: readonly Value[], place: Place): Text[] | null {
+  const arms = options.flatMap((option) => (option.kind === 'text' ? [option.text] : []));
+  const isWritten = ([piece, ...others]: Text): boolean =>
+    piece?.kind === 'known' &&
+    others.length === 0 &&
+    piece.source !== null &&
+    piece.source.file === place.file &&
+    place.start <= piece.source.start &&
+    piece.source.end <= place.end;
+  return arms.length === options.length && arms.every(isWritten) ? arms : null;
+}
+
+/** A body that is written as JSON text: its parameters are seen, but no edit reaches them. */
+function readJson(text: Text): Carrier {
+  const json = toKnown(text);
+  const content: unknown = json === null ? null : parseJson(json);
+  if (typeof content !== 'object' || content === null) return { parameters: [], records: [], unseen: ['body'] };
+  const parameters = Object.entries(content).map(([name, value]): Parameter => {
+    const simple = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return {
+      name: known(name),
+      value: simple ? known(String(value)) : null,
+      location: 'body',
+      written: { in: 'elsewhere' },
+    };
+  });
+  return { parameters, records: [], unseen: [] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Text with holes that stands under a name here: the name is the value, wherever it was put together. So it is with a
+ * parameter of a function, which other callers give another value.
+ */
+function isNamed(text: Text, place: Place, tree: Tree): boolean {
+  const source = place.file === tree.file ? tree.text.slice(place.start, place.end) : '';
+  if (!/^[A-Za-z_$][\w$]*$/.test(source)) return false;
+  return !isKnown(text) || isParameter(tree, findNode(tree, tree.program, place));
+}
+
+function isParameter(tree: Tree, node: Node): boolean {
+  const definition = findVariable(tree, node)?.defs[0];
+  return definition !== undefined && isFunction(definition.node) && (definition.type as string) === 'Parameter';
+}
+
+function namedHole(place: Place, tree: Tree, node: Node, frame: Frame | null): HolePiece {
+  const named = findNode(tree, node, place);
+  return { ...makeHole(tree, named, frame), span: 'segment' };
+}
+
+/** The node of a place inside another one. */
+function findNode(tree: Tree, around: Node, place: Place): Node {
+  return tree.identifiers.find(({ range: [start, end] }) => start === place.start && end === place.end) ?? around;
+}

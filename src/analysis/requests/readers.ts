@@ -1,0 +1,364 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
+import type { HolePiece, Place } from '../../http/text.js';
+import { constructorOf } from '../values/classes.js';
+import { toMethod } from '../clients/client.js';
+import { evaluate, renewBudget } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { exportsOf } from '../modules.js';
+import { findParameterReader } from './parameter-readers.js';
+import type { Called, Leads } from './parameter-readers.js';
+import {
+  ancestorsOf,
+  calleeName,
+  contains,
+  enclosingFunction,
+  findDeclaration,
+  findVariable,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  walk,
+} from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { optionsOf, toOrigin } from '../value.js';
+
+/**
+ * Another reader of a text, or of the constant that it stands in, that is no request in sight: a comparison, an argument
+ * of a function that nobody sees. Null if there is none. An edit of the text would change what it reads.
+ *
+ * @param requests the calls that send the project's requests, or lead there
+ */
+export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, requests: Leads): string | null {
+  const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
+  const record = tree.records.findLast(({ range }) => range[0] <= place.start && place.end <= range[1]);
+  const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
+  const node = key ? record : literal;
+  if (node === undefined) return null;
+  const sight: Sight = { evaluation, tree, requests, record: key };
+  const variable = holderOf(tree, node);
+  return variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
+}
+
+/**
+ * What a function of the project does with a text that it is given besides sending it. A method is compared to send what
+ * is right for it.
+ */
+function readerOfArgument({ tree, requests, record }: Sight, text: Node): string | null {
+  if (record || (text.type === 'Literal' && toMethod(String(text.value)) !== null)) return null;
+  let at = text;
+  for (const parent of ancestorsOf(tree, text)) {
+    if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
+      const reader = findParameterReader(requests, parent, at, text);
+      return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, tree);
+    }
+    if (
+      !/^(?:TemplateLiteral|BinaryExpression|ObjectExpression|Property|ConditionalExpression|LogicalExpression)$/.test(
+        parent.type,
+      )
+    )
+      return null;
+    at = parent;
+  }
+  return null;
+}
+
+function isKey(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'Property' && parent.key === node;
+}
+
+/** The variable that an expression's value is put in, alone or as a property of a record. */
+function holderOf(tree: Tree, node: Node): Variable | null {
+  let at = node;
+  for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
+    if (parent.type === 'VariableDeclarator')
+      return parent.init === at && parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
+    if (parent.type === 'CallExpression' && !isTextMethod(parent, at)) return null;
+    if (isFunction(parent) || /Statement$|Declaration$/.test(parent.type)) return null;
+  }
+  return null;
+}
+
+function isTextMethod(call: Node, node: Node): boolean {
+  return call.type === 'CallExpression' && call.callee === node;
+}
+
+const deepest = 4;
+
+interface Sight {
+  readonly evaluation: Evaluation;
+  readonly tree: Tree;
+  readonly requests: Leads;
+  /** The names of a record change, so that whoever reads its members is a reader too. */
+  readonly record: boolean;
+}
+
+function readersOf(sight: Sight, variable: Variable, depth: number): string | null {
+  for (const reference of variable.references) {
+    if (!reference.isRead() || depth > deepest) continue;
+    const reader = readAt(sight, reference.identifier, depth);
+    if (reader !== null) return reader;
+  }
+  return null;
+}
+
+const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
+
+function readAt(sight: Sight, identifier: Node, depth: number): string | null {
+  const { tree, record } = sight;
+  if (isInRequest(sight, identifier)) return readerOfArgument(sight, identifier);
+  let at = identifier;
+  let printed = false;
+  for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
+    if (isComparison(parent) || (record && (isMemberRead(tree, parent, at) || parent.type === 'ReturnStatement')))
+      return describe(tree, identifier, parent);
+    if (parent.type === 'CallExpression' && isPrinting(parent)) {
+      printed = true;
+      continue;
+    }
+    if (parent.type === 'CallExpression' && isFreezing(parent)) continue;
+    if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
+      if (parent.callee === at || isLog(parent)) return null;
+      const makers = makersOf(sight, parent);
+      if (makers === null) return describe(tree, identifier, parent);
+      const reader = findParameterReader(new Map([[parent, makers]]), parent, at, identifier);
+      return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, tree);
+    }
+    if (parent.type === 'VariableDeclarator') {
+      const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
+      return next === null ? null : readersOf({ ...sight, record: record && !printed }, next, depth + 1);
+    }
+    if (isFunction(parent) || /Statement$/.test(parent.type)) return null;
+  }
+  return null;
+}
+
+/** `JSON.stringify(body)`, `querystring.stringify(body)`: whoever reads the text is a reader; how long it is nobody minds. */
+function isPrinting(call: TSESTree.CallExpression): boolean {
+  return call.callee.type === 'MemberExpression' && /^(?:stringify|byteLength)$/.test(calleeName(call));
+}
+
+/** `Object.freeze(record)` gives the record back. */
+function isFreezing({ callee }: TSESTree.CallExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  return callee.object.name === 'Object' && /^(?:freeze|seal)$/.test(nameOfKey(callee.property, callee.computed) ?? '');
+}
+
+function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  return callee.object.name === 'console' && logs.test(nameOfKey(callee.property, callee.computed) ?? '');
+}
+
+/**
+ * What reads the arguments of a call that makes a client, or an instance of a class in sight: `axios.create({ baseURL })`,
+ * `new Api(base)`. What they are for is told by what is sent through it. Null if the call is another one.
+ */
+function makersOf({ evaluation, tree, record }: Sight, call: Node): readonly Called[] | null {
+  if (record) return null;
+  renewBudget(evaluation);
+  const makers = optionsOf(evaluate(evaluation, tree, call, null)).map((made): readonly Called[] | null => {
+    if (made.kind === 'client') return [];
+    const node = made.kind === 'instance' ? constructorOf(made.of) : null;
+    return made.kind === 'instance' && node !== null ? [{ tree: made.of.tree, node }] : null;
+  });
+  return makers.some((each) => each === null) ? null : makers.flatMap((each) => each ?? []);
+}
+
+/** `record.name`, read; what is written to it is part of the record. */
+function isMemberRead(tree: Tree, parent: Node, object: Node): boolean {
+  if (parent.type !== 'MemberExpression' || parent.object !== object) return false;
+  const outer = tree.parents.get(parent);
+  return (
+    !(outer?.type === 'AssignmentExpression' && outer.left === parent) &&
+    !(outer?.type === 'CallExpression' && outer.callee === parent)
+  );
+}
+
+function isComparison(node: Node): boolean {
+  return (
+    (node.type === 'BinaryExpression' && node.operator !== '+') ||
+    node.type === 'SwitchCase' ||
+    node.type === 'SwitchStatement'
+  );
+}
+
+function isInRequest({ tree, requests }: Sight, node: Node): boolean {
+  if (requests.has(node)) return true;
+  for (const ancestor of ancestorsOf(tree, node)) if (isOnRequest(requests, ancestor)) return true;
+  return false;
+}
+
+/** The call, or one in the chain that it goes on: `superagent.post(url).send(body)`. */
+function isOnRequest(requests: Leads, node: Node): boolean {
+  for (let at = node; ; at = at.callee.object) {
+    if (requests.has(at)) return true;
+    if (at.type !== 'CallExpression' || at.callee.type !== 'MemberExpression') return false;
+  }
+}
+
+/** @param from the file that the reader's own is named for, if it is another one */
+function describe(tree: Tree, identifier: Node, reader: Node, from = tree): string {
+  const line = tree.text.slice(0, reader.range[0]).split('\n').length;
+  const file = tree === from ? '' : ` of ${tree.file}`;
+  return `\`${sourceOf(tree, identifier)}\` is also read in line ${String(line)}${file}, by code whose purpose is out of sight`;
+}
+
+// Functions that leave the file
+
+/**
+ * The function around a place, if code that nobody sees may call it: one that is exported, or a method of what is.
+ * Null if all its callers are in sight.
+ */
+export function findOpenFunction(tree: Tree, place: Place): FunctionNode | null {
+  const exported = exportedNodes(tree);
+  const around = functionsAround(tree, place);
+  return around.find((node) => isExported(tree, node, exported)) ?? null;
+}
+
+/** Whether a function is given to other code in its file as a value: `paths.map(remove)`, `promise.then(this.remove.bind(this))`. */
+export function isHandedOn(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
+  return tree.calls.some((call) =>
+    call.arguments.some((argument) => {
+      const named = unbound(argument);
+      if (named.type !== 'Identifier' && named.type !== 'MemberExpression') return false;
+      return optionsOf(evaluate(evaluation, tree, named, null)).some(
+        (option) => option.kind === 'function' && option.node === node,
+      );
+    }),
+  );
+}
+
+/** `remove` of `remove.bind(this)`. */
+function unbound(node: Node): Node {
+  const isBound =
+    node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && calleeName(node) === 'bind';
+  return isBound ? (node.callee as TSESTree.MemberExpression).object : node;
+}
+
+function functionsAround(tree: Tree, { start, end }: Place): FunctionNode[] {
+  return tree.functions.filter(({ range }) => range[0] <= start && end <= range[1]);
+}
+
+function exportedNodes(tree: Tree): ReadonlySet<Node> {
+  const { names, whole } = exportsOf(tree);
+  const roots = [
+    ...[...names.values()].filter(({ source }) => source === null).map(({ node }) => node),
+    ...(whole === null ? [] : [whole]),
+  ];
+  const nodes = new Set<Node>();
+  for (const root of roots) addExported(tree, root, nodes);
+  return nodes;
+}
+
+/** A name stands for what it names, a record for what it holds. */
+function addExported(tree: Tree, node: Node, nodes: Set<Node>): void {
+  if (nodes.has(node)) return;
+  nodes.add(node);
+  if (node.type === 'Identifier') {
+    const variable = findVariable(tree, node) ?? findDeclaration(tree, node);
+    for (const { node: home } of variable?.defs ?? []) addExported(tree, home, nodes);
+  } else if (node.type === 'VariableDeclarator' && node.init !== null) addExported(tree, node.init, nodes);
+  else if (node.type === 'NewExpression') addExported(tree, node.callee, nodes);
+  else if (node.type === 'ObjectExpression') {
+    for (const property of node.properties) if (property.type === 'Property') addExported(tree, property.value, nodes);
+  }
+}
+
+/** The function itself, or the class that it is a method of. */
+function isExported(tree: Tree, node: FunctionNode, exported: ReadonlySet<Node>): boolean {
+  if (exported.has(node)) return true;
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') {
+    const home = tree.parents.get(tree.parents.get(parent) ?? parent);
+    return home !== undefined && exported.has(home);
+  }
+  if (parent?.type !== 'AssignmentExpression' || parent.left.type !== 'MemberExpression') return false;
+  const root = rootOf(parent.left);
+  const variable = root === null ? null : findVariable(tree, root);
+  return variable?.defs.some(({ node: home }) => exported.has(home)) === true;
+}
+
+function rootOf(node: Node): Node | null {
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return node.type === 'Identifier' ? node : null;
+}
+
+// Moving an expression
+
+/** Whether an expression means the same where another text stands: its names are declared there and not written to in between. */
+export function canMove(hole: HolePiece, to: Place): boolean {
+  const origin = toOrigin(hole);
+  if (origin === null) return false;
+  const { tree, node } = origin.local ?? origin;
+  if (tree.file !== to.file) return false;
+  if (hasEffects(node)) return false;
+  if (inOneStatement(tree, node, to)) return true;
+  return !hasCall(node) && variablesIn(tree, node).every((variable) => isStable(tree, variable, to));
+}
+
+function variablesIn(tree: Tree, node: Node): Variable[] {
+  const variables: Variable[] = [];
+  walk(node, (inner) => {
+    const variable = inner.type === 'Identifier' && tree.references.has(inner) ? findVariable(tree, inner) : null;
+    if (variable !== null) variables.push(variable);
+  });
+  return variables;
+}
+
+function inOneStatement(tree: Tree, node: Node, to: Place): boolean {
+  for (let at: Node | undefined = node; at !== undefined; at = tree.parents.get(at)) {
+    if (/Statement$|^VariableDeclaration$|^PropertyDefinition$/.test(at.type))
+      return at.range[0] <= to.start && to.end <= at.range[1];
+    if (isFunction(at))
+      return at.body.range[0] <= to.start && to.end <= at.body.range[1] && at.body.type !== 'BlockStatement';
+  }
+  return false;
+}
+
+const pure =
+  /^(?:encodeURIComponent|String|Number|parseInt|toString|trim|replace|join|concat|slice|get|stringify|toLowerCase|toUpperCase)$/;
+
+/** What is done once must not be done earlier than what stands before it. */
+function hasEffects(node: Node): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    const called = inner.type === 'CallExpression' ? inner.callee : null;
+    const name =
+      called?.type === 'MemberExpression'
+        ? nameOfKey(called.property, called.computed)
+        : called?.type === 'Identifier'
+          ? called.name
+          : '';
+    if (
+      (called !== null && !pure.test(name ?? '')) ||
+      /^(?:Await|Yield|Assignment|Update|New)Expression$/.test(inner.type)
+    )
+      found = true;
+  });
+  return found;
+}
+
+/** A call might give something else when it is made earlier. */
+function hasCall(node: Node): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    if (
+      inner.type === 'CallExpression' &&
+      !(inner.callee.type === 'Identifier' && inner.callee.name === 'encodeURIComponent')
+    )
+      found = true;
+  });
+  return found;
+}
+
+/** Never written again, and declared before the place, around it. */
+function isStable(tree: Tree, variable: Variable, to: Place): boolean {
+  const block = variable.scope.block as Node;
+  const [definition] = variable.defs;
+  const home = definition?.node as Node | undefined;
+  const around = block.range[0] <= to.start && to.end <= block.range[1];
+  const written = variable.references.some((reference) => reference.isWrite() && reference.init !== true);
+  if (!around || written || home === undefined) return false;
+  return isFunction(home) || home.range[1] <= to.start || enclosingFunction(tree, home) === null;
+}

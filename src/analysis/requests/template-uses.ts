@@ -1,0 +1,141 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { Place } from '../../http/text.js';
+import { readVariable } from '../values/bindings.js';
+import { evaluate, renewBudget } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { initialsOf } from '../values/origins.js';
+import { literalsOfValue } from './sinks.js';
+import { isName, namesOfPart, templateParts } from '../syntax/template.js';
+import { calleeName, childrenOf, isFunction, nameOfKey } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { Value } from '../value.js';
+
+/** A part of a component's template that names a text of the script, or a function that gives one. */
+export interface TemplateUse {
+  readonly place: Place;
+  /** Where the literals of the text start, as `keyOfLiteral` names them. */
+  readonly literals: readonly string[];
+}
+
+/**
+ * Where templates, which are not read as code, make something of an address that stands in one of the literals.
+ *
+ * @param literals those of GitLab's bases
+ * @param told by literal, the expressions that are known requests: a template that names one says nothing new
+ */
+export function findTemplateUses(
+  evaluation: Evaluation,
+  tree: Tree,
+  literals: ReadonlySet<string>,
+  told: ReadonlyMap<string, ReadonlySet<Node>>,
+): TemplateUse[] {
+  const held = new Map<string, readonly Held[]>();
+  return templateParts(tree).flatMap((part) => {
+    const keys = namesOfPart(part).flatMap((name) => {
+      const known = held.get(name) ?? heldBy(evaluation, tree, name, literals);
+      held.set(name, known);
+      const open = isName(part, name) ? known.filter(({ key, node }) => told.get(key)?.has(node) !== true) : known;
+      return open.map(({ key }) => key);
+    });
+    return keys.length === 0 ? [] : [{ place: part.place, literals: [...new Set(keys)] }];
+  });
+}
+
+/** An expression that a name stands for, and the literal of a base in its text. */
+interface Held {
+  readonly node: Node;
+  readonly key: string;
+}
+
+const depthOfRecords = 3;
+
+function heldBy(evaluation: Evaluation, tree: Tree, name: string, literals: ReadonlySet<string>): Held[] {
+  return meaningsOf(evaluation, tree, name).flatMap(({ node, value }) =>
+    literalsOfValue(value, depthOfRecords).flatMap((key) => (literals.has(key) ? [{ node, key }] : [])),
+  );
+}
+
+interface Meaning {
+  readonly node: Node;
+  readonly value: Value;
+}
+
+/**
+ * What a name in a template may stand for, in whatever scope of the script: a variable, or a property of the component
+ * (its data, props, computed properties and methods). Of a function, what it returns.
+ */
+function meaningsOf(evaluation: Evaluation, tree: Tree, name: string): Meaning[] {
+  const read = (home: Tree, node: Node): Meaning => {
+    renewBudget(evaluation);
+    return { node, value: evaluate(evaluation, home, node, null) };
+  };
+  const imported = [...tree.declarations].flatMap(([node, variable]): Meaning[] => {
+    if (variable.name !== name || !variable.defs.some(({ type }) => (type as string) === 'ImportBinding')) return [];
+    renewBudget(evaluation);
+    return [{ node, value: readVariable(evaluation, tree, variable, node, null) }];
+  });
+  return [...imported, ...definitionsOf(tree, name).map((node) => read(tree, node))].flatMap((meaning) => {
+    const { value } = meaning;
+    const inner = isHolder(meaning.node) ? meaning.node.arguments.map((argument) => read(tree, argument)) : [meaning];
+    if (value.kind === 'function') return resultsOf(value.node).map((node) => read(value.tree, node));
+    return inner.flatMap((each) =>
+      each.value.kind === 'function' ? resultsOf(each.value.node).map((node) => read(tree, node)) : [each],
+    );
+  });
+}
+
+function definitionsOf(tree: Tree, name: string): Node[] {
+  const variables = new Set([...tree.declarations.values()].filter((variable) => variable.name === name));
+  const nodes = [...variables].flatMap((variable) => initialsOf(tree, variable).map((origin) => origin.node));
+  // `$: url = …` of Svelte declares what it sets.
+  const set = tree.assignments.flatMap(({ left, right }) =>
+    left.type === 'Identifier' && left.name === name ? [right] : [],
+  );
+  const members = [...tree.records, ...tree.classes.map(({ body }) => body)].flatMap((home) =>
+    childrenOf(home).flatMap((member): Node[] => {
+      const isMember =
+        member.type === 'Property' || member.type === 'PropertyDefinition' || member.type === 'MethodDefinition';
+      return isMember && nameOfKey(member.key, member.computed) === name && member.value !== null ? [member.value] : [];
+    }),
+  );
+  return [...new Set([...nodes, ...set, ...members])];
+}
+
+/**
+ * What keeps a value for a template to show, by the names that frameworks give it.
+ *
+ * @see https://vuejs.org/api/reactivity-core.html
+ * @see https://svelte.dev/docs/svelte/$state and https://svelte.dev/docs/svelte/svelte-store
+ */
+const holders = new Set([
+  'ref',
+  'shallowRef',
+  'reactive',
+  'shallowReactive',
+  'readonly',
+  'computed',
+  'toRef',
+  'writable',
+  'readable',
+  'derived',
+  '$state',
+  '$derived',
+  'by',
+  'raw',
+]);
+
+function isHolder(node: Node): node is TSESTree.CallExpression {
+  return node.type === 'CallExpression' && holders.has(calleeName(node));
+}
+
+/** The expressions that a function returns; those of functions in it are not its own. */
+function resultsOf(node: FunctionNode): Node[] {
+  if (node.body.type !== 'BlockStatement') return [node.body];
+  const results: Node[] = [];
+  const rest: Node[] = [node.body];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (next.type === 'ReturnStatement' && next.argument !== null) results.push(next.argument);
+    else if (!isFunction(next)) rest.push(...childrenOf(next));
+  }
+  return results;
+}

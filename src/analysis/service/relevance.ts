@@ -1,0 +1,35 @@
+import { listDistinctiveParts } from '../../http/route.js';
+import { gitlab, onlyGitLab } from '../../http/service-names.js';
+
+/** What v3 may be written as: in an address, or as a word of its own that becomes a part of one. */
+const prefix = /api\/v(?![0-25-9])|\bv3\b|object_attributes/i;
+
+/**
+ * Whether a file that holds a trigger word may have to do with GitLab's API by all that stands in it and in its name.
+ * Most trigger words are those of other services too, and of comments: where nothing else stands in a file, it takes
+ * another, which it imports or is imported by, to say whose they are.
+ */
+export function speaksForItself(file: string, text: string): boolean {
+  return gitlab.test(text) || prefix.test(text) || onlyGitLab.test(text) || gitlab.test(file) || holdsRoute(text);
+}
+
+/** Whether all of a route is in sight that in practice only GitLab has, but for what fills it. */
+function holdsRoute(text: string): boolean {
+  const known = new Map<string, boolean>();
+  const holds = (part: string): boolean => {
+    const isThere = known.get(part) ?? holdsPart(text, part);
+    known.set(part, isThere);
+    return isThere;
+  };
+  return listDistinctiveParts().some((parts) => parts.every(holds));
+}
+
+/** Whether a part of a path stands where segments of one begin and end. */
+function holdsPart(text: string, part: string): boolean {
+  return text.includes(part) && new RegExp(`[/'"\`]${part.replaceAll('.', '\\.')}\\b`).test(text);
+}
+
+/** Whether some of the names of a project, and of what it depends on, say that it is about GitLab. */
+export function isNamedAfterService(names: readonly string[]): boolean {
+  return names.some((name) => gitlab.test(name));
+}

@@ -1,0 +1,93 @@
+import type { Reference } from '@typescript-eslint/scope-manager';
+import { sourceOf } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+
+/** Which versions a stretch of source speaks of. */
+export interface Spoken {
+  readonly v3: boolean;
+  readonly v4: boolean;
+}
+
+/** From where up to where, as in `range` of a node. */
+export type Stretch = readonly [start: number, end: number];
+
+/** Where a file speaks of a version, sorted. */
+interface Mentions {
+  readonly v3: readonly number[];
+  readonly v4: readonly number[];
+}
+
+const versionText = /\/api\/(v[34])\b|(?<=['"`])\/?(v[34])(?=['"`/])/g;
+const mentions = new WeakMap<Tree, Mentions>();
+
+/** The versions that source speaks of, by texts in it or in the constants that it names. */
+export function spokenIn(tree: Tree, stretches: readonly Stretch[]): Spoken {
+  const { v3, v4 } = mentionsOf(tree);
+  return {
+    v3: stretches.some((stretch) => isAmong(v3, stretch)),
+    v4: stretches.some((stretch) => isAmong(v4, stretch)),
+  };
+}
+
+/** One speaks of one version alone, and the other of the other. */
+export function areBoth(one: Spoken, other: Spoken): boolean {
+  return one.v3 !== one.v4 && other.v3 !== other.v4 && one.v3 !== other.v3;
+}
+
+/** Found once for a file, since each of its requests asks about each node around it. */
+function mentionsOf(tree: Tree): Mentions {
+  const known = mentions.get(tree);
+  if (known !== undefined) return known;
+  const found = [...mentionsIn(tree.text, 0), ...constantMentions(tree)];
+  const at = (version: string): number[] =>
+    found.flatMap((each) => (each.version === version ? [each.at] : [])).sort((one, other) => one - other);
+  const result = { v3: at('v3'), v4: at('v4') };
+  mentions.set(tree, result);
+  return result;
+}
+
+interface Mention {
+  readonly at: number;
+  readonly version: string | undefined;
+}
+
+function mentionsIn(source: string, offset: number): Mention[] {
+  return [...source.matchAll(versionText)].map(({ index, 1: base, 2: bare }) => ({
+    at: offset + index,
+    version: base ?? bare,
+  }));
+}
+
+/** A name speaks of what the text does that it stands for. */
+function constantMentions(tree: Tree): Mention[] {
+  const versions = new Map<Node, ReadonlySet<string | undefined>>();
+  return [...tree.references].flatMap(([{ range }, reference]) => {
+    const text = constantOf(reference);
+    if (text === null) return [];
+    const known = versions.get(text) ?? new Set(mentionsIn(sourceOf(tree, text), 0).map(({ version }) => version));
+    versions.set(text, known);
+    return [...known].map((version) => ({ at: range[0], version }));
+  });
+}
+
+function constantOf({ resolved }: Reference): Node | null {
+  const definition = resolved?.defs[0]?.node;
+  if (definition?.type !== 'VariableDeclarator' || definition.init === null) return null;
+  return isText(definition.init) ? definition.init : null;
+}
+
+function isText({ type }: Node): boolean {
+  return type === 'Literal' || type === 'TemplateLiteral' || type === 'BinaryExpression';
+}
+
+/** Whether one of the numbers, which rise, is in a stretch. */
+function isAmong(numbers: readonly number[], [start, end]: Stretch): boolean {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? start) < start) low = middle + 1;
+    else high = middle;
+  }
+  const first = numbers[low];
+  return first !== undefined && first < end;
+}

@@ -1,0 +1,161 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Place } from '../../http/text.js';
+import type { Tree } from './tree.js';
+
+/** What stands in a component's template where code or an attribute's value may stand. Sentences and comments are none. */
+export interface TemplatePart {
+  readonly place: Place;
+  readonly text: string;
+  /** The pieces of the text that are code. */
+  readonly code: readonly string[];
+}
+
+const parts = new WeakMap<Tree, readonly TemplatePart[]>();
+
+/** The parts of a component's template, in source order. Empty for a file that is no component. */
+export function templateParts(tree: Tree): readonly TemplatePart[] {
+  const known = parts.get(tree);
+  if (known !== undefined) return known;
+  const found = isComponent(tree.file) ? findParts(tree) : [];
+  parts.set(tree, found);
+  return found;
+}
+
+function isComponent(file: string): boolean {
+  return /\.(?:vue|svelte)$/.test(file);
+}
+
+const otherBlocks = /<!--[\s\S]*?-->|<(script|style)\b(?:"[^"]*"|'[^']*'|[^"'>])*>[\s\S]*?<\/\1\s*>/gi;
+
+/** A comment of a template, as the parsers of scripts give theirs. */
+export interface TemplateComment {
+  readonly value: string;
+  readonly range: readonly [number, number];
+}
+
+/** The comments between the blocks of a component, in source order. Empty for a file that is no component. */
+export function templateComments(file: string, text: string): TemplateComment[] {
+  if (!isComponent(file)) return [];
+  return [...text.matchAll(otherBlocks)].flatMap(({ index, 0: block }): TemplateComment[] =>
+    block.startsWith('<!--') ? [{ value: block.slice(4, -3), range: [index, index + block.length] }] : [],
+  );
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function findParts({ file, text }: Tree): TemplatePart[] {
+  const markup = text.replace(otherBlocks, (block) => ' '.repeat(block.length));
+  const braces = findBraces(markup);
+  const attributes = findAttributes(markup).filter((each) => !braces.some((outer) => isWithin(each, outer)));
+  const sole = braces.filter((each) => !attributes.some((outer) => isWithin(each, outer)));
+  return [
+    ...attributes.map(({ start, end, isCode }) => {
+      const inner = braces.filter((each) => isWithin(each, { start, end }));
+      return { start, end, code: isCode ? [{ start, end }] : inner };
+    }),
+    ...sole.map((each) => ({ start: each.start, end: endOfWord(markup, each.end), code: [each] })),
+  ]
+    .sort((one, other) => one.start - other.start)
+    .map(({ start, end, code }) => ({
+      place: { file, start, end },
+      text: markup.slice(start, end),
+      code: code.map((each) => markup.slice(each.start, each.end)),
+    }));
+}
+
+function isWithin(inner: Range, outer: Range): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** `{…}` of Svelte, `{{ … }}` of Vue, outermost. One that is never closed goes on to the end. */
+function findBraces(markup: string): Range[] {
+  const ranges: Range[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: brace, index } of markup.matchAll(/[{}]/g)) {
+    if (brace === '{' && depth === 0) start = index;
+    depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
+    if (brace === '}' && depth === 0 && start >= 0) ranges.push({ start, end: index + 1 });
+    if (depth === 0) start = -1;
+  }
+  return depth > 0 ? [...ranges, { start, end: markup.length }] : ranges;
+}
+
+/** `{root}/projects` is one text. */
+function endOfWord(markup: string, end: number): number {
+  return end + (/^[^\s<>"'={}]*/.exec(markup.slice(end))?.[0].length ?? 0);
+}
+
+const attribute = /(?<=[\s"'(,])([:@#\w.[\]-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'`{}<>=]+)/g;
+
+/** Attributes that Vue has no value of: `:root` stands for `:root="root"`, as `bind:root` does in Svelte. */
+const shorthand = /(?<=\s)(?::|v-bind:|bind:)(\w+)(?=[\s/>])/g;
+
+/** The values of attributes; those of Vue's directives are code. */
+function findAttributes(markup: string): (Range & { readonly isCode: boolean })[] {
+  const valued = [...markup.matchAll(attribute)].map(({ index, 0: all, 1: name = '', 2: value = '' }) => ({
+    start: index + all.length - value.length,
+    end: index + all.length,
+    isCode: /^(?:[:@#]|v-)/.test(name),
+  }));
+  const short = [...markup.matchAll(shorthand)].map(({ index, 0: all, 1: name = '' }) => ({
+    start: index + all.length - name.length,
+    end: index + all.length,
+    isCode: true,
+  }));
+  return [...valued, ...short];
+}
+
+const words = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
+
+/** The names in a part's code; a store's value (`$store` in Svelte) names the store. Members are none. */
+export function namesOfPart({ code }: TemplatePart): readonly string[] {
+  return [...new Set(code.flatMap((each) => each.match(words) ?? []).map((name) => name.replace(/^\$(?=\w)/, '')))];
+}
+
+/** Whether a part is a name and nothing else. */
+export function isName({ text }: TemplatePart, name: string): boolean {
+  return text.replace(/^[\s"'{]+|[\s"'}]+$/g, '') === name;
+}
+
+const boundNames = /(?<=[\s"'(,])(?:bind:[\w-]+|v-model[\w.:-]*)\s*=\s*(?:["']\s*)?(?:\{\s*)?([A-Za-z_$][\w$]*)/g;
+const boundShort = /(?<=\s)bind:(\w+)(?=[\s/>])/g;
+const assigned =
+  /(?<![\w$.])([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]]*\])*\s*(?:(?:[-+*/%&|^]|\*\*|\|\||&&|\?\?|<<|>>>?)?=(?![=>])|\+\+|--)/g;
+
+const written = new WeakMap<Tree, ReadonlySet<string>>();
+
+/**
+ * Whether a variable of a Svelte component is a property, which those who use the component set: `export let path`.
+ *
+ * @see https://svelte.dev/docs/svelte/legacy-export-let
+ */
+export function isProp(tree: Tree, { defs }: Variable): boolean {
+  if (!tree.file.endsWith('.svelte')) return false;
+  return defs.some(({ node }) => {
+    const declaration = tree.parents.get(node);
+    if (declaration?.type !== 'VariableDeclaration' || declaration.kind === 'const') return false;
+    return tree.parents.get(declaration)?.type === 'ExportNamedDeclaration';
+  });
+}
+
+/** Whether a component's template writes to a variable of its script, or into what the variable holds. */
+export function isWrittenInTemplate(tree: Tree, { name, scope }: Variable): boolean {
+  if (templateParts(tree).length === 0 || (scope.upper !== null && scope.upper.upper !== null)) return false;
+  const names = written.get(tree) ?? findWritten(tree);
+  written.set(tree, names);
+  return names.has(name);
+}
+
+function findWritten(tree: Tree): ReadonlySet<string> {
+  const markup = tree.text.replace(otherBlocks, (block) => ' '.repeat(block.length));
+  const code = templateParts(tree).flatMap((part) => part.code);
+  const names = [
+    ...[boundNames, boundShort].flatMap((pattern) => [...markup.matchAll(pattern)]),
+    ...code.flatMap((each) => [...each.matchAll(assigned)]),
+  ];
+  return new Set(names.map(([, name = '']) => name.replace(/^\$(?=\w)/, '')));
+}

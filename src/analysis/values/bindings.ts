@@ -1,0 +1,366 @@
+import { known, toKnown } from '../../http/text.js';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
+import { argumentsOf } from './calls.js';
+import { genericInstance } from './classes.js';
+import { toInstance } from './declared.js';
+import { computedNames, evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { followMutations, followWrites } from './flow.js';
+import { readMember } from './members.js';
+import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
+import { readDependency, readImport, readModule } from '../modules.js';
+import { isProp, isWrittenInTemplate } from '../syntax/template.js';
+import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { absent, choose, unknownAt, emptyRecord } from '../value.js';
+import type { Frame, Value, Entry } from '../value.js';
+
+/** What a variable holds where it is read. */
+export function readVariable(
+  evaluation: Evaluation,
+  tree: Tree,
+  variable: Variable,
+  use: Node,
+  frame: Frame | null,
+): Value {
+  if (isProp(tree, variable) || isWrittenInTemplate(tree, variable)) return unknownAt(tree, use, frame);
+  const initial = readDefinition(evaluation, tree, variable, use, frame);
+  const written = followWrites(evaluation, tree, variable, use, frame, initial);
+  return followMutations(evaluation, tree, variable, use, frame, written);
+}
+
+function readDefinition(evaluation: Evaluation, tree: Tree, variable: Variable, use: Node, frame: Frame | null): Value {
+  const definition = variable.defs.find(({ node }) => (node as Node).type !== 'TSDeclareFunction') ?? variable.defs[0];
+  const node = definition?.node as Node | undefined;
+  if (definition === undefined || node === undefined) return unknownAt(tree, use, frame);
+  if ((definition.type as string) === 'Parameter' && isFunction(node)) {
+    return readParameter(evaluation, tree, node, definition.name, use, frame);
+  }
+  if (node.type === 'VariableDeclarator') return readDeclarator(evaluation, tree, node, definition.name, frame);
+  if (isFunction(node) || isClass(node)) return evaluate(evaluation, tree, node, frameAround(tree, frame, node));
+  if (node.type === 'TSEnumDeclaration') return readEnum(evaluation, tree, node, frame);
+  if (node.type === 'TSImportEqualsDeclaration') return readImportEquals(evaluation, tree, node, use);
+  if ((definition.type as string) === 'ImportBinding')
+    return readImport(evaluation, tree, node, definition.parent as Node, use);
+  return unknownAt(tree, use, frame);
+}
+
+/** An enum is a record of constants; a number without an initializer counts on from the one before. */
+function readEnum(evaluation: Evaluation, tree: Tree, node: TSESTree.TSEnumDeclaration, frame: Frame | null): Value {
+  const entries = new Map<string, Entry>();
+  let next: number | null = 0;
+  for (const { id, initializer } of node.body.members) {
+    const name = nameOfKey(id, false);
+    if (name === null) continue;
+    const counted: Value = { kind: 'text', primitive: 'number', text: known(String(next)) };
+    const value: Value =
+      initializer == null
+        ? next === null
+          ? unknownAt(tree, id, frame)
+          : counted
+        : evaluate(evaluation, tree, initializer, frame);
+    entries.set(name, { value, written: null });
+    const shown: number | null =
+      value.kind === 'text' && value.primitive === 'number' ? Number(toKnown(value.text)) : null;
+    next = shown === null ? null : shown + 1;
+  }
+  return { ...emptyRecord, entries };
+}
+
+/** `import x = require('…')`. */
+function readImportEquals(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.TSImportEqualsDeclaration,
+  use: Node,
+): Value {
+  const { moduleReference } = node;
+  const source = moduleReference.type === 'TSExternalModuleReference' ? moduleReference.expression : null;
+  return source?.type === 'Literal' && typeof source.value === 'string'
+    ? readModule(evaluation, tree, source.value, use)
+    : unknownAt(tree, use, null);
+}
+
+/** The nearest call being looked into whose function holds the node. */
+export function frameAround(tree: Tree, frame: Frame | null, node: Node): Frame | null {
+  for (let at = frame; at !== null; at = at.parent) {
+    if (at.tree === tree && at.node !== node && contains(at.node, node)) return at;
+  }
+  return null;
+}
+
+function readDeclarator(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.VariableDeclarator,
+  name: Node,
+  frame: Frame | null,
+): Value {
+  const around = frameAround(tree, frame, node);
+  const loop = tree.parents.get(tree.parents.get(node) ?? node);
+  if (loop?.type === 'ForOfStatement' && contains(loop.left, node))
+    return readElement(evaluation, tree, loop.right, node.id, name, around);
+  if (node.init === null) return absent;
+  const value = evaluate(evaluation, tree, node.init, around);
+  return bindPattern(evaluation, tree, node.id, name, value, around) ?? unknownAt(tree, name, frame);
+}
+
+function readElement(
+  evaluation: Evaluation,
+  tree: Tree,
+  list: Node,
+  pattern: Node,
+  name: Node,
+  frame: Frame | null,
+): Value {
+  const value = evaluate(evaluation, tree, list, frame);
+  const items = value.kind === 'list' && !value.open ? value.items : [unknownAt(tree, name, frame)];
+  const bound = items.map(
+    (item) => bindPattern(evaluation, tree, pattern, name, item, frame) ?? unknownAt(tree, name, frame),
+  );
+  return choose(bound, () => unknownAt(tree, name, frame));
+}
+
+/** What `name` is bound to when `value` is put into `pattern`; null if the pattern does not hold it. */
+function bindPattern(
+  evaluation: Evaluation,
+  tree: Tree,
+  pattern: Node,
+  name: Node,
+  value: Value,
+  frame: Frame | null,
+): Value | null {
+  if (pattern === name) return value;
+  if (!contains(pattern, name)) return null;
+  const at = { tree, node: name, frame };
+  switch (pattern.type) {
+    case 'TSParameterProperty':
+      return bindPattern(evaluation, tree, pattern.parameter, name, value, frame);
+    case 'AssignmentPattern':
+      return bindPattern(
+        evaluation,
+        tree,
+        pattern.left,
+        name,
+        withDefault(evaluation, tree, pattern.right, value, frame),
+        frame,
+      );
+    case 'ObjectPattern': {
+      const property = pattern.properties.find((candidate) => contains(candidate, name));
+      if (property?.type === 'RestElement') return omit(value, pattern, at);
+      if (property === undefined) return null;
+      const [key] = property.computed
+        ? computedNames(evaluation, tree, property.key, frame)
+        : [nameOfKey(property.key, false)];
+      const member =
+        key === null || key === undefined ? unknownAt(tree, name, frame) : readMember(evaluation, value, key, at);
+      return bindPattern(evaluation, tree, property.value, name, member, frame);
+    }
+    case 'ArrayPattern': {
+      const index = pattern.elements.findIndex((element) => element !== null && contains(element, name));
+      const element = pattern.elements[index];
+      if (element === null || element === undefined || element.type === 'RestElement')
+        return unknownAt(tree, name, frame);
+      return bindPattern(evaluation, tree, element, name, readMember(evaluation, value, String(index), at), frame);
+    }
+    default:
+      return null;
+  }
+}
+
+function withDefault(evaluation: Evaluation, tree: Tree, right: Node, value: Value, frame: Frame | null): Value {
+  if (value.kind === 'absent') return evaluate(evaluation, tree, right, frame);
+  if (value.kind !== 'unknown') return value;
+  return choose([evaluate(evaluation, tree, right, frame), value], () => value);
+}
+
+function omit(
+  value: Value,
+  pattern: TSESTree.ObjectPattern,
+  at: { tree: Tree; node: Node; frame: Frame | null },
+): Value {
+  if (value.kind !== 'record') return unknownAt(at.tree, at.node, at.frame);
+  const taken = pattern.properties.map((property) =>
+    property.type === 'Property' ? nameOfKey(property.key, property.computed) : null,
+  );
+  const entries = new Map([...value.entries].filter(([name]) => !taken.includes(name)));
+  return { ...value, entries, literal: null };
+}
+
+// Parameters
+
+function readParameter(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  name: Node,
+  use: Node,
+  frame: Frame | null,
+): Value {
+  const index = owner.params.findIndex((candidate) => contains(candidate, name));
+  const pattern = owner.params[index];
+  if (pattern === undefined) return unknownAt(tree, use, frame);
+  const inner = findFrame(frame, owner);
+  const around = inner ?? frameAround(tree, frame, owner);
+  if (pattern.type === 'RestElement') {
+    const rest = inner?.args?.slice(index);
+    return rest === undefined ? unknownAt(tree, use, frame) : { kind: 'list', items: rest, open: false, place: null };
+  }
+  const value =
+    inner?.args == null ? readUnbound(evaluation, tree, owner, index, use, around) : (inner.args[index] ?? absent);
+  return bindPattern(evaluation, tree, pattern, name, value, around) ?? unknownAt(tree, use, frame);
+}
+
+function findFrame(frame: Frame | null, owner: FunctionNode): Frame | null {
+  for (let at = frame; at !== null; at = at.parent) if (at.node === owner) return at;
+  return null;
+}
+
+/** A parameter of a function that nobody is looking into a call of: its type, its name or its only callers may tell. */
+function readUnbound(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  index: number,
+  use: Node,
+  frame: Frame | null,
+): Value {
+  const pattern = owner.params[index];
+  const declared = pattern === undefined ? null : readDeclared(evaluation, tree, pattern);
+  if (declared !== null) return declared;
+  const given = immediateCall(tree, owner) ?? [];
+  const argument = given[index];
+  if (argument !== undefined) return evaluate(evaluation, tree, argument, frame);
+  const dependency =
+    readDependency(evaluation, tree, owner, index) ?? readInjectedParameter(evaluation, tree, owner, index);
+  if (dependency !== null) return dependency;
+  const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
+  const found = promised ?? (index === 0 ? readIterated(evaluation, tree, owner, frame) : null);
+  if (found !== null) return found;
+  const made = constructionsOf(tree, owner).map((call) => argumentsOf(evaluation, tree, call, null)[index] ?? absent);
+  if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
+  const variable = parameterVariable(tree, owner, use);
+  return unknownAt(tree, use, frame, variable === null ? [] : [{ variable, owner }]);
+}
+
+function parameterVariable(tree: Tree, owner: FunctionNode, use: Node): Variable | null {
+  const variable = findVariable(tree, use);
+  return variable?.defs.some(({ node }) => (node as Node) === owner) === true ? variable : null;
+}
+
+/** The client or the class's instance that a parameter is by its type or its name. */
+export function readDeclared(evaluation: Evaluation, tree: Tree, pattern: Node): Value | null {
+  const identifier = identifierOf(pattern);
+  if (identifier === null) return null;
+  const client = evaluation.clients.find(({ injected }) => injected?.includes(identifier.name) === true);
+  if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
+  return readAnnotation(evaluation, tree, identifier) ?? readDecorated(evaluation, tree, pattern);
+}
+
+function identifierOf(pattern: Node): TSESTree.Identifier | null {
+  if (pattern.type === 'Identifier') return pattern;
+  if (pattern.type === 'TSParameterProperty') return identifierOf(pattern.parameter);
+  if (pattern.type === 'AssignmentPattern') return identifierOf(pattern.left);
+  return null;
+}
+
+/** What a variable, parameter or property is by its annotation: an HTTP client, or an instance of a class in sight. */
+export function readAnnotation(
+  evaluation: Evaluation,
+  tree: Tree,
+  typed: { readonly typeAnnotation?: TSESTree.TSTypeAnnotation | null | undefined },
+): Value | null {
+  const type = typed.typeAnnotation?.typeAnnotation;
+  return type === undefined ? null : readType(evaluation, tree, type);
+}
+
+/** What a value is by its type: an HTTP client, or an instance of a class in sight. */
+export function readType(evaluation: Evaluation, tree: Tree, type: TSESTree.TypeNode): Value | null {
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return null;
+  const { name } = type.typeName;
+  const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
+  if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
+  const variable = findVariable(tree, type.typeName);
+  if (variable === null) return null;
+  const value = readDefinition(evaluation, tree, variable, type.typeName, null);
+  if (value.kind === 'client') return value.client.declared === true ? toInstance(value) : null;
+  if (value.kind === 'class' && (isFunction(value.node) || !value.node.abstract)) return genericInstance(value);
+  return (
+    readImplementation(evaluation, tree, type.typeName) ?? (value.kind === 'class' ? genericInstance(value) : null)
+  );
+}
+
+/** The arguments of `(function (a) { … })(x)`. */
+function immediateCall(tree: Tree, owner: FunctionNode): readonly Node[] | null {
+  const parent = tree.parents.get(owner);
+  return parent?.type === 'CallExpression' && parent.callee === owner ? parent.arguments : null;
+}
+
+const promisable: ReadonlySet<Value['kind']> = new Set([
+  'module',
+  'record',
+  'instance',
+  'class',
+  'function',
+  'client',
+  'text',
+]);
+
+/** What a promise in sight hands to `then`: a module that is imported on demand, what an async function returns. */
+function readPromised(evaluation: Evaluation, tree: Tree, owner: FunctionNode): Value | null {
+  const call = tree.parents.get(owner);
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || call.arguments[0] !== owner)
+    return null;
+  if (nameOfKey(call.callee.property, call.callee.computed) !== 'then') return null;
+  const value = evaluate(evaluation, tree, call.callee.object, null);
+  return promisable.has(value.kind) ? value : null;
+}
+
+const iterators = /^(?:every|filter|find|findLast|flatMap|forEach|map|some)$/;
+
+/** What a list in sight hands to the function that stands in a call of `map`, `forEach` and the like. */
+function readIterated(evaluation: Evaluation, tree: Tree, owner: FunctionNode, frame: Frame | null): Value | null {
+  const call = tree.parents.get(owner);
+  return call?.type === 'CallExpression' && call.arguments[0] === owner
+    ? readElements(evaluation, tree, call, frame)
+    : null;
+}
+
+/** The elements of the list whose `map`, `forEach` or the like is called; null if not all are in sight. */
+export function readElements(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee }: TSESTree.CallExpression,
+  frame: Frame | null,
+): Value | null {
+  if (callee.type !== 'MemberExpression' || !iterators.test(nameOfKey(callee.property, callee.computed) ?? ''))
+    return null;
+  const list = evaluate(evaluation, tree, callee.object, frame);
+  const isKnown = list.kind === 'list' && !list.open && list.items.every(({ kind }) => kind !== 'unknown');
+  const [first] = isKnown ? list.items : [];
+  return first === undefined || list.kind !== 'list' ? null : choose(list.items, () => first);
+}
+
+/** The `new` expressions of the file that make instances of the class whose constructor this is. */
+function constructionsOf(tree: Tree, owner: FunctionNode): TSESTree.NewExpression[] {
+  const parent = tree.parents.get(owner);
+  const home =
+    parent?.type === 'MethodDefinition' && parent.kind === 'constructor'
+      ? tree.parents.get(tree.parents.get(parent) ?? parent)
+      : owner;
+  const variable = home === undefined ? null : variableOf(tree, home);
+  return variable === null
+    ? []
+    : variable.references.flatMap(({ identifier }) => {
+        const call = tree.parents.get(identifier);
+        return call?.type === 'NewExpression' && call.callee === identifier ? [call] : [];
+      });
+}
+
+/** The variable that a class or function is known by: its own name, or the one that it is put in. */
+function variableOf(tree: Tree, home: Node): Variable | null {
+  const holder = tree.parents.get(home);
+  if (holder?.type === 'VariableDeclarator' && holder.init === home) return findDeclaration(tree, holder.id);
+  return (isClass(home) || isFunction(home)) && home.id !== null ? findDeclaration(tree, home.id) : null;
+}

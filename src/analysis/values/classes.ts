@@ -1,0 +1,485 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { frameAround, readAnnotation, readDeclared } from './bindings.js';
+import { argumentsOf, callFunction } from './calls.js';
+import { toInstance } from './declared.js';
+import { evaluate } from '../evaluate.js';
+import { readDecorated } from './injection.js';
+import type { Evaluation } from '../evaluate.js';
+import type { At } from './members.js';
+import { readPackage } from '../modules.js';
+import { calleeName, findVariable, isClass, isFunction, nameOfKey, nodesIn, sourceOf, walk } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { absent, choose, optionsOf, unknownAt } from '../value.js';
+import type { ClassValue, ClientValue, Frame, FunctionValue, InstanceValue, Value } from '../value.js';
+import { withWrites } from './writes.js';
+
+// Classes
+
+const generics = new WeakMap<Node, InstanceValue>();
+
+/** An instance of a class of which nothing but the class is known. */
+export function genericInstance(value: Value): Value | InstanceValue {
+  if (value.kind !== 'class' && value.kind !== 'function') return value;
+  const known = generics.get(value.node);
+  if (known !== undefined) return known;
+  const of: ClassValue = { kind: 'class', tree: value.tree, node: value.node, frame: value.frame };
+  const instance: InstanceValue = { kind: 'instance', of, args: null };
+  if (value.frame === null) generics.set(value.node, instance);
+  return instance;
+}
+
+/** The calls of constructors and methods of an evaluation's instances: a later evaluation may read other texts. */
+const frames = new WeakMap<Evaluation, WeakMap<InstanceValue, Map<Node, Frame>>>();
+
+function framesOf(evaluation: Evaluation, instance: InstanceValue): Map<Node, Frame> {
+  const own = frames.get(evaluation) ?? new WeakMap<InstanceValue, Map<Node, Frame>>();
+  frames.set(evaluation, own);
+  const known = own.get(instance) ?? new Map<Node, Frame>();
+  own.set(instance, known);
+  return known;
+}
+
+/** The constructor's call that made an instance, as far as the class `of` (its own or one that it extends) is concerned. */
+export function constructorFrame(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  args: readonly Value[] | null,
+): Frame {
+  const known = framesOf(evaluation, instance);
+  const before = known.get(of.node);
+  if (before !== undefined) return before;
+  const node = constructorOf(of) ?? of.node;
+  const frame: Frame = {
+    tree: of.tree,
+    node,
+    args,
+    self: instance,
+    parent: of.frame,
+    depth: (of.frame?.depth ?? 0) + 1,
+  };
+  known.set(of.node, frame);
+  return frame;
+}
+
+/** The function that makes instances of a class; null if it has none of its own. */
+export function constructorOf(of: ClassValue): FunctionNode | null {
+  if (isFunction(of.node)) return of.node;
+  for (const member of of.node.body.body) {
+    if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value))
+      return member.value;
+  }
+  return null;
+}
+
+const deepestInheritance = 8;
+
+/** A member of an instance as the class `of` defines it, or one that it extends; null if none does. */
+export function findMember(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  args: readonly Value[] | null,
+  name: string,
+  at: At,
+  depth = 0,
+): Value | null {
+  const frame = constructorFrame(evaluation, instance, of, args);
+  const own = readOwnMember(evaluation, instance, of, frame, name);
+  if (own !== null || depth > deepestInheritance) return own;
+  const parent = readSuperclass(evaluation, of, frame);
+  if (parent === null) return null;
+  if (parent.value.kind === 'client') return { ...parent.value, path: [...toInstance(parent.value).path, name] };
+  return findMember(evaluation, instance, parent.value, parent.args, name, at, depth + 1);
+}
+
+function readOwnMember(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  frame: Frame,
+  name: string,
+): Value | null {
+  return withWrites(evaluation, of.node, name, readOwn(evaluation, instance, of, frame, name));
+}
+
+function readOwn(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  frame: Frame,
+  name: string,
+): Value | null {
+  const declared = isClass(of.node) ? readClassElement(evaluation, instance, of, of.node, frame, name) : null;
+  const assigned = assignedMembers(of).get(name);
+  const isState = declared?.kind === 'text' || declared?.kind === 'record';
+  if (declared !== null && declared.kind !== 'absent' && !(isState && assigned !== undefined)) return declared;
+  const written =
+    assigned === undefined
+      ? readParameterProperty(evaluation, of, frame, name)
+      : readAssigned(evaluation, instance, of, frame, assigned, isState ? declared : null);
+  const isKnown = written !== null && written.kind !== 'unknown' && written.kind !== 'absent';
+  return isKnown ? written : (readFieldType(evaluation, of, name) ?? written ?? declared);
+}
+
+/** What a field is by its type or its decorator: what is put into it says more. */
+function readFieldType(evaluation: Evaluation, of: ClassValue, name: string): Value | null {
+  const field = isClass(of.node)
+    ? of.node.body.body.find(
+        (element) =>
+          element.type === 'PropertyDefinition' && !element.static && nameOfKey(element.key, element.computed) === name,
+      )
+    : undefined;
+  return field?.type === 'PropertyDefinition'
+    ? (readAnnotation(evaluation, of.tree, field) ?? readDecorated(evaluation, of.tree, field))
+    : null;
+}
+
+function readClassElement(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  node: Exclude<ClassValue['node'], FunctionNode>,
+  frame: Frame,
+  name: string,
+): Value | null {
+  for (const element of node.body.body) {
+    if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
+    if (element.static || nameOfKey(element.key, element.computed) !== name) continue;
+    if (element.type === 'PropertyDefinition') {
+      if (element.value === null) return absent;
+      const value = evaluate(evaluation, of.tree, element.value, frame);
+      return value.kind === 'unknown' ? (readFieldType(evaluation, of, name) ?? value) : value;
+    }
+    if (!isFunction(element.value)) continue;
+    const method: FunctionValue = {
+      kind: 'function',
+      tree: of.tree,
+      node: element.value,
+      frame: of.frame,
+      self: instance,
+      bound: [],
+    };
+    return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
+  }
+  return null;
+}
+
+/**
+ * What the constructor and the other methods write to a member: which of these were called nobody knows. What one of
+ * them adds to, and a number that it may count, is out of sight.
+ *
+ * @param field what the member's declaration gives it
+ */
+function readAssigned(
+  evaluation: Evaluation,
+  instance: InstanceValue,
+  of: ClassValue,
+  frame: Frame,
+  assigned: readonly Assigned[],
+  field: Value | null,
+): Value {
+  const isMade = ({ owner }: Assigned): boolean => owner === frame.node || owner === null;
+  const read = ({ right, owner }: Assigned): Value => {
+    const inner = owner === frame.node || owner === null ? frame : selfFrame(evaluation, of, owner, instance);
+    const value = evaluate(evaluation, of.tree, right, owner === null ? frameAround(of.tree, of.frame, right) : inner);
+    return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
+  };
+  const made = [...(field === null ? [] : [field]), ...assigned.filter(isMade).map(read)];
+  const later = assigned.filter((one) => !isMade(one));
+  const [first] = made;
+  const [other] = later;
+  const grown = later.find(({ right }) => isCompound(of.tree, right));
+  if (other !== undefined && first?.kind === 'text' && (first.primitive !== 'string' || grown !== undefined)) {
+    return unknownAt(of.tree, (grown ?? other).right, frame);
+  }
+  return choose([...made, ...later.map(read)], () => first ?? absent);
+}
+
+/** `this.path += x` and `this.page++` stand for themselves in the table. */
+function isCompound(tree: Tree, right: Node): boolean {
+  const parent = tree.parents.get(right);
+  return !(parent?.type === 'AssignmentExpression' && parent.right === right);
+}
+
+/** A call of a method of which only the instance is known: one for all that is read in it. */
+function selfFrame(evaluation: Evaluation, of: ClassValue, node: FunctionNode, self: InstanceValue): Frame {
+  const known = framesOf(evaluation, self);
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const { tree, frame } = of;
+  const made: Frame = { tree, node, args: null, self, parent: frame, depth: (frame?.depth ?? 0) + 1 };
+  known.set(node, made);
+  return made;
+}
+
+function readParameterProperty(evaluation: Evaluation, of: ClassValue, frame: Frame, name: string): Value | null {
+  for (const [index, pattern] of (constructorOf(of)?.params ?? []).entries()) {
+    if (pattern.type !== 'TSParameterProperty') continue;
+    const identifier = pattern.parameter.type === 'Identifier' ? pattern.parameter : pattern.parameter.left;
+    if (identifier.name !== name) continue;
+    const given = frame.args?.[index];
+    if (given !== undefined && given.kind !== 'absent' && given.kind !== 'unknown') return given;
+    const declared = readDeclared(evaluation, of.tree, pattern);
+    if (declared !== null) return declared;
+    return evaluate(evaluation, of.tree, identifier, frame);
+  }
+  return null;
+}
+
+/** A value that is put on `this`, on the prototype or on the function itself. */
+interface Assigned {
+  readonly right: Node;
+  /** The method that does it; null if it is done outside, on the prototype. */
+  readonly owner: FunctionNode | null;
+}
+
+interface ClassTables {
+  readonly members: ReadonlyMap<string, readonly Assigned[]>;
+  readonly statics: ReadonlyMap<string, Node>;
+  /** Statics that are added to, or written to where they are declared. */
+  readonly grown: ReadonlySet<string>;
+  /** What `util.inherits(A, B)` and its like name. */
+  readonly parent: Node | null;
+}
+
+const tables = new WeakMap<Node, ClassTables>();
+
+export function assignedMembers(of: ClassValue): ClassTables['members'] {
+  return tablesOf(of).members;
+}
+
+function tablesOf(of: ClassValue): ClassTables {
+  const known = tables.get(of.node);
+  if (known !== undefined) return known;
+  const members = new Map<string, Assigned[]>();
+  const statics = new Map<string, Node>();
+  collectThis(of, of.node, members);
+  collectOutside(of, members, statics);
+  for (const { right, owner } of [...members.values()].flat())
+    if (owner === null && isFunction(right)) collectThis(of, right, members);
+  const result = { members, statics, grown: grownStatics(of), parent: findInherits(of) };
+  tables.set(of.node, result);
+  return result;
+}
+
+function add(members: Map<string, Assigned[]>, name: string, right: Node, owner: FunctionNode | null): void {
+  members.set(name, [...(members.get(name) ?? []), { right, owner }]);
+}
+
+/** `this.name = value`, also through `var self = this`; what counts on or adds to a member stands for itself, as nobody can read it. */
+function collectThis(of: ClassValue, root: Node, members: Map<string, Assigned[]>): void {
+  for (const node of nodesIn(of.tree.memberWrites, root)) {
+    const left =
+      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+    if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) continue;
+    const name = nameOfKey(left.property, left.computed);
+    const plain = node.type === 'AssignmentExpression' && node.operator === '=';
+    if (name !== null) add(members, name, plain ? node.right : node, methodAround(of.tree, root, node));
+  }
+}
+
+function isThis(tree: Tree, node: Node): boolean {
+  if (node.type === 'ThisExpression') return true;
+  if (node.type !== 'Identifier') return false;
+  const definition = findVariable(tree, node)?.defs[0]?.node as Node | undefined;
+  return definition?.type === 'VariableDeclarator' && definition.init?.type === 'ThisExpression';
+}
+
+/** The method of a class, or the function itself, that a node stands in. */
+function methodAround(tree: Tree, root: Node, node: Node): FunctionNode | null {
+  let owner: FunctionNode | null = null;
+  for (let at: Node | undefined = node; at !== undefined && at !== root; at = tree.parents.get(at))
+    if (isFunction(at)) owner = at;
+  return owner ?? (isFunction(root) ? root : null);
+}
+
+/** `F.prototype.name = value`, `F.prototype = { … }`, `proto.name = value`, `F.name = value`. */
+function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, statics: Map<string, Node>): void {
+  for (const node of of.tree.assignments) {
+    const { left } = node;
+    if (left.type !== 'MemberExpression') continue;
+    const name = nameOfKey(left.property, left.computed);
+    if (name === null) continue;
+    if (name === 'prototype' && names(of, left.object) && node.right.type === 'ObjectExpression') {
+      collectLiteral(node.right, members);
+    } else if (namesPrototype(of, left.object)) add(members, name, node.right, null);
+    else if (names(of, left.object)) statics.set(name, node.right);
+  }
+}
+
+function grownStatics(of: ClassValue): Set<string> {
+  const grown = new Set<string>();
+  for (const node of of.tree.memberWrites) {
+    const left = node.type === 'AssignmentExpression' ? node.left : node.argument;
+    if (left.type !== 'MemberExpression' || !names(of, left.object)) continue;
+    const name = nameOfKey(left.property, left.computed);
+    const plain = node.type === 'AssignmentExpression' && node.operator === '=' && !isDeclaredStatic(of, name);
+    if (name !== null && !plain) grown.add(name);
+  }
+  return grown;
+}
+
+function isDeclaredStatic(of: ClassValue, name: string | null): boolean {
+  return (
+    isClass(of.node) &&
+    of.node.body.body.some(
+      (element) =>
+        element.type === 'PropertyDefinition' && element.static && nameOfKey(element.key, element.computed) === name,
+    )
+  );
+}
+
+function collectLiteral(literal: TSESTree.ObjectExpression, members: Map<string, Assigned[]>): void {
+  for (const property of literal.properties) {
+    const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+    if (key !== null && property.type === 'Property') add(members, key, property.value, null);
+  }
+}
+
+/** Whether an expression is the class by name: `Shelf`, or `module.exports` where the class was put there. */
+function names(of: ClassValue, node: Node): boolean {
+  if (node.type === 'MemberExpression') {
+    const name = sourceOf(of.tree, node);
+    return of.tree.assignments.some(({ left, right }) => right === of.node && sourceOf(of.tree, left) === name);
+  }
+  if (node.type !== 'Identifier') return false;
+  const variable = findVariable(of.tree, node);
+  return (
+    variable?.defs.some((definition) => {
+      const at = definition.node as Node;
+      return at === of.node || (at.type === 'VariableDeclarator' && at.init === of.node);
+    }) === true || variable?.references.some((reference) => reference.writeExpr === of.node) === true
+  );
+}
+
+function namesPrototype(of: ClassValue, node: Node): boolean {
+  if (node.type === 'MemberExpression')
+    return nameOfKey(node.property, node.computed) === 'prototype' && names(of, node.object);
+  if (node.type !== 'Identifier') return false;
+  const definition = findVariable(of.tree, node)?.defs[0]?.node as Node | undefined;
+  return (
+    definition?.type === 'VariableDeclarator' &&
+    definition.init != null &&
+    definition.init.type === 'MemberExpression' &&
+    namesPrototype(of, definition.init)
+  );
+}
+
+function findInherits(of: ClassValue): Node | null {
+  for (const call of of.tree.calls) {
+    const [child, parent] = call.arguments;
+    if (call.type !== 'CallExpression' || child === undefined || parent === undefined || !names(of, child)) continue;
+    if (isInherits(calleeName(call))) return parent;
+  }
+  return null;
+}
+
+/** `util.inherits(Child, Parent)`, and what compilers write for `extends`. */
+export function isInherits(name: string): boolean {
+  return /^(?:inherits|extend|__extends|_inherits(?:Loose)?)$/.test(name);
+}
+
+export function readSuperclass(
+  evaluation: Evaluation,
+  of: ClassValue,
+  frame: Frame,
+): { value: ClassValue | ClientValue; args: readonly Value[] | null } | null {
+  const node = isClass(of.node) ? of.node.superClass : tablesOf(of).parent;
+  if (node == null) return null;
+  const named = evaluate(evaluation, of.tree, node, of.frame);
+  const value = named.kind === 'external' ? (readPackage(evaluation, named) ?? named) : named;
+  if (value.kind === 'client') return { value, args: null };
+  if (value.kind !== 'class' && value.kind !== 'function') return null;
+  const parent: ClassValue = { kind: 'class', tree: value.tree, node: value.node, frame: value.frame };
+  return { value: parent, args: superArguments(evaluation, of, frame) };
+}
+
+/** What the constructor hands on: `super(…)`, or `Parent.call(this, …)`. Without a constructor, what it was given itself. */
+function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): readonly Value[] | null {
+  if (constructorOf(of) === null) return frame.args;
+  const call = findSuperCall(of);
+  if (call === null) return null;
+  const args = argumentsOf(evaluation, of.tree, call, frame);
+  return call.callee.type === 'Super' ? args : args.slice(1);
+}
+
+/** `super(…)`, or `Parent.call(this, …)`; null if the constructor has neither. */
+export function findSuperCall(of: ClassValue): TSESTree.CallExpression | null {
+  const known = superCalls.get(of.node);
+  if (known !== undefined) return known;
+  const made = constructorOf(of);
+  const found: TSESTree.CallExpression[] = [];
+  if (made !== null)
+    walk(made, (node) => {
+      if (node.type === 'CallExpression' && (node.callee.type === 'Super' || passesThis(node))) found.push(node);
+    });
+  superCalls.set(of.node, found[0] ?? null);
+  return found[0] ?? null;
+}
+
+const superCalls = new WeakMap<Node, TSESTree.CallExpression | null>();
+
+function passesThis(node: TSESTree.CallExpression): boolean {
+  const { callee } = node;
+  return (
+    callee.type === 'MemberExpression' &&
+    nameOfKey(callee.property, callee.computed) === 'call' &&
+    node.arguments[0]?.type === 'ThisExpression'
+  );
+}
+
+/**
+ * A static member of a class, or a property that was put on a function; where code adds to it, it is out of sight.
+ *
+ * @param self the class that was asked, which may have inherited the member
+ */
+export function readStatic(evaluation: Evaluation, of: ClassValue, name: string, at: At, self: ClassValue = of): Value {
+  if (name === 'prototype') return genericInstance(of);
+  const value = readStaticDefinition(evaluation, of, name, at, self);
+  if (value.kind === 'text' && tablesOf(of).grown.has(name)) return unknownAt(at.tree, at.node, at.frame);
+  return withWrites(evaluation, of.node, name, value) ?? value;
+}
+
+function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: string, at: At, self: ClassValue): Value {
+  if (isClass(of.node)) {
+    for (const element of of.node.body.body) {
+      if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
+      if (!element.static || nameOfKey(element.key, element.computed) !== name) continue;
+      if (element.type === 'PropertyDefinition')
+        return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, of.frame);
+      if (!isFunction(element.value)) continue;
+      const method: FunctionValue = {
+        kind: 'function',
+        tree: of.tree,
+        node: element.value,
+        frame: of.frame,
+        self,
+        bound: [],
+      };
+      return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
+    }
+  }
+  const assigned = tablesOf(of).statics.get(name);
+  if (assigned !== undefined) return evaluate(evaluation, of.tree, assigned, frameAround(of.tree, of.frame, assigned));
+  const parent =
+    isClass(of.node) && of.node.superClass !== null
+      ? evaluate(evaluation, of.tree, of.node.superClass, of.frame)
+      : null;
+  return parent?.kind === 'class'
+    ? readStatic(evaluation, parent, name, at, self)
+    : unknownAt(at.tree, at.node, at.frame);
+}
+
+/** `super.name`. */
+export function readSuperMember(evaluation: Evaluation, self: Value, name: string, at: At): Value | null {
+  const [instance] = optionsOf(self);
+  if (instance?.kind !== 'instance') return null;
+  const parent = readSuperclass(
+    evaluation,
+    instance.of,
+    constructorFrame(evaluation, instance, instance.of, instance.args),
+  );
+  if (parent === null || parent.value.kind === 'client') return null;
+  return findMember(evaluation, instance, parent.value, parent.args, name, at);
+}

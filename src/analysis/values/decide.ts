@@ -1,0 +1,279 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { isKnown, search, toKnown } from '../../http/text.js';
+import type { Text } from '../../http/text.js';
+import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
+import type { Frame, Value } from '../value.js';
+
+/** Where a test stands. */
+interface Where {
+  readonly evaluation: Evaluation;
+  readonly tree: Tree;
+  readonly frame: Frame | null;
+}
+
+/** What a test of known values gives: `path.includes('?')`, `method === 'GET'`, `body === undefined`. Null if that is not known. */
+export function decide(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): boolean | null {
+  return decideTest({ evaluation, tree, frame }, node);
+}
+
+function decideTest(where: Where, node: Node): boolean | null {
+  const test = unwrap(node);
+  switch (test.type) {
+    case 'UnaryExpression':
+      return test.operator === '!' ? not(decideTest(where, test.argument)) : null;
+    case 'LogicalExpression':
+      return decideLogical(where, test);
+    case 'CallExpression':
+      return decideCall(where, test);
+    case 'BinaryExpression':
+      return decidePosition(where, test) ?? decideEquality(where, test);
+    case 'Identifier':
+    case 'MemberExpression':
+      return isGiven(where, test) ? agree(where, test, isTruthy) : null;
+    default:
+      return null;
+  }
+}
+
+function not(decided: boolean | null): boolean | null {
+  return decided === null ? null : !decided;
+}
+
+function decideLogical(where: Where, { operator, left, right }: TSESTree.LogicalExpression): boolean | null {
+  if (operator === '??') return null;
+  const sides = [decideTest(where, left), decideTest(where, right)];
+  const deciding = operator === '||';
+  if (sides.includes(deciding)) return deciding;
+  return sides.includes(null) ? null : !deciding;
+}
+
+/** What holds for each value that an expression may have; null if they differ, or one is not known. */
+function agree(where: Where, node: Node, holds: (value: Value) => boolean | null): boolean | null {
+  const answers = new Set(optionsOf(valueOf(where, node)).map(holds));
+  const [only] = answers;
+  return answers.size === 1 ? (only ?? null) : null;
+}
+
+function valueOf({ evaluation, tree, frame }: Where, node: Node): Value {
+  return evaluate(evaluation, tree, node, frame);
+}
+
+/**
+ * Whether an expression is made of a parameter of a call that is being looked into. What a constant of the file says
+ * may be changed there, and what a variable holds at first may be written to, so for them both ways count.
+ */
+function isGiven({ tree, frame }: Where, node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'MemberExpression') return isGiven({ tree, frame } as Where, inner.object);
+  if (inner.type !== 'Identifier') return false;
+  const definition = findVariable(tree, inner)?.defs[0];
+  const owner = definition?.node as Node | undefined;
+  if ((definition?.type as string | undefined) !== 'Parameter' || owner === undefined || !isFunction(owner))
+    return false;
+  for (let at = frame; at !== null; at = at.parent) if (at.node === owner) return at.args !== null;
+  return false;
+}
+
+function isTruthy(value: Value): boolean | null {
+  switch (value.kind) {
+    case 'absent':
+      return false;
+    case 'text':
+      return isTruthyText(value);
+    case 'record':
+      return value.query ? null : true;
+    case 'list':
+    case 'function':
+    case 'class':
+    case 'instance':
+    case 'client':
+      return true;
+    default:
+      return null;
+  }
+}
+
+function isTruthyText({ text, primitive }: Extract<Value, { kind: 'text' }>): boolean | null {
+  const known = toKnown(text);
+  if (primitive === 'string') return text.some(({ kind }) => kind === 'known') || (known === '' ? false : null);
+  if (known === null) return null;
+  return primitive === 'boolean' ? known === 'true' : Number(known) !== 0 && known !== 'NaN';
+}
+
+// Calls
+
+function decideCall(where: Where, call: TSESTree.CallExpression): boolean | null {
+  const { callee } = call;
+  const [argument] = call.arguments;
+  if (argument === undefined) return null;
+  const named = sourceOf(where.tree, callee);
+  const test = Object.hasOwn(valueTests, named) ? valueTests[named] : undefined;
+  if (test !== undefined) return agree(where, argument, test);
+  if (callee.type !== 'MemberExpression') return null;
+  const name = nameOfKey(callee.property, callee.computed);
+  if (name === 'test') return decidePattern(where, callee.object, argument);
+  const wanted = knownText(valueOf(where, argument));
+  const textTest = name !== null && Object.hasOwn(textTests, name) ? textTests[name] : undefined;
+  return wanted === null || textTest === undefined || call.arguments.length > 1
+    ? null
+    : agree(where, callee.object, (value) => (value.kind === 'text' ? textTest(value.text, wanted) : null));
+}
+
+const valueTests: Readonly<Record<string, ((value: Value) => boolean | null) | undefined>> = {
+  Boolean: isTruthy,
+  'Array.isArray': (value) => (typeOf(value) === null ? null : value.kind === 'list'),
+  'Number.isInteger': (value) => ofNumber(value, Number.isInteger),
+  'Number.isFinite': (value) => ofNumber(value, Number.isFinite),
+  isNaN: (value) => ofKnown(value, (text) => Number.isNaN(Number(text))),
+  isFinite: (value) => ofKnown(value, (text) => Number.isFinite(Number(text))),
+};
+
+/** Of a string it is false, whatever it says. */
+function ofNumber(value: Value, holds: (number: number) => boolean): boolean | null {
+  if (value.kind === 'text' && value.primitive !== 'number') return false;
+  return ofKnown(value, (text) => holds(Number(text)));
+}
+
+function ofKnown(value: Value, holds: (text: string) => boolean): boolean | null {
+  const text = knownText(value);
+  return text === null ? null : holds(text);
+}
+
+const textTests: Readonly<Record<string, ((text: Text, wanted: string) => boolean | null) | undefined>> = {
+  includes: holdsText,
+  startsWith: beginsWith,
+  endsWith,
+};
+
+/** A hole of one segment holds no `?`, `/` or `&`. */
+function holdsText(text: Text, wanted: string): boolean | null {
+  if (search(text, new RegExp(wanted.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))) !== null) return true;
+  if (isKnown(text)) return false;
+  const isSeparator = /^[?/&]$/.test(wanted);
+  return isSeparator && !text.some((piece) => piece.kind === 'hole' && piece.span === 'open') ? false : null;
+}
+
+function beginsWith(text: Text, wanted: string): boolean | null {
+  const hole = text.findIndex(({ kind }) => kind === 'hole');
+  return edgeHolds(knownOf(hole === -1 ? text : text.slice(0, hole)), wanted, hole === -1, 'startsWith');
+}
+
+function endsWith(text: Text, wanted: string): boolean | null {
+  const hole = text.findLastIndex(({ kind }) => kind === 'hole');
+  return edgeHolds(knownOf(text.slice(hole + 1)), wanted, hole === -1, 'endsWith');
+}
+
+function edgeHolds(edge: string, wanted: string, whole: boolean, holds: 'startsWith' | 'endsWith'): boolean | null {
+  if (edge[holds](wanted)) return true;
+  return whole || !wanted[holds](edge) ? false : null;
+}
+
+function knownOf(text: Text): string {
+  return toKnown(text) ?? '';
+}
+
+/** `/^\d+$/.test(id)`. Only patterns that cannot take long are run. */
+function decidePattern(where: Where, node: Node, argument: Node): boolean | null {
+  const regex = unwrap(node);
+  if (regex.type !== 'Literal' || !('regex' in regex) || !/^[gi]*$/.test(regex.regex.flags)) return null;
+  const { pattern, flags } = regex.regex;
+  const isQuick = (pattern.match(/[*+{]/g) ?? []).length < 3 && !/\)[*+{]/.test(pattern);
+  return agree(where, argument, (value) => {
+    if (value.kind !== 'text') return null;
+    const text = toKnown(value.text);
+    if (text !== null && text.length < 1000 && isQuick) return new RegExp(pattern, flags.replace('g', '')).test(text);
+    const [, first] = /^\^([a-z])(?![?*{])[^|]*$/.exec(pattern) ?? [];
+    return first !== undefined && beginsWith(value.text, '/') === true ? false : null;
+  });
+}
+
+// Comparisons
+
+/** `path.indexOf('?') !== -1`, `path.indexOf('/') === 0`. */
+function decidePosition(where: Where, { left, operator, right }: TSESTree.BinaryExpression): boolean | null {
+  const call = unwrap(left);
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return null;
+  const [argument] = call.arguments;
+  const isPosition = nameOfKey(call.callee.property, call.callee.computed) === 'indexOf';
+  const wanted = argument === undefined || !isPosition ? null : knownText(valueOf(where, argument));
+  if (wanted === null) return null;
+  const comparison = `${operator.replace('===', '==').replace('!==', '!=')} ${sourceOf(where.tree, right)}`;
+  const test = Object.hasOwn(positions, comparison) ? positions[comparison] : undefined;
+  if (test === undefined) return null;
+  const found = agree(where, call.callee.object, (value) =>
+    value.kind === 'text' ? test.of(value.text, wanted) : null,
+  );
+  return test.says ? found : not(found);
+}
+
+const positions: Readonly<
+  Record<string, { readonly of: (text: Text, wanted: string) => boolean | null; readonly says: boolean } | undefined>
+> = {
+  '!= -1': { of: holdsText, says: true },
+  '> -1': { of: holdsText, says: true },
+  '>= 0': { of: holdsText, says: true },
+  '== -1': { of: holdsText, says: false },
+  '< 0': { of: holdsText, says: false },
+  '== 0': { of: beginsWith, says: true },
+  '!= 0': { of: beginsWith, says: false },
+};
+
+function decideEquality(where: Where, { left, operator, right }: TSESTree.BinaryExpression): boolean | null {
+  if (!/^[!=]==?$/.test(operator)) return null;
+  const isStrict = operator.length === 3;
+  const equal =
+    areTypesEqual(where, unwrap(left), right) ??
+    areEqual(valueOf(where, left), valueOf(where, right), isStrict, isGiven(where, left) || isGiven(where, right));
+  return operator.startsWith('=') ? equal : not(equal);
+}
+
+/** `typeof id === 'string'`. */
+function areTypesEqual(where: Where, left: Node, right: Node): boolean | null {
+  if (left.type !== 'UnaryExpression' || left.operator !== 'typeof' || !isGiven(where, left.argument)) return null;
+  const wanted = knownText(valueOf(where, right));
+  if (wanted === null) return null;
+  return agree(where, left.argument, (value) => {
+    const type = typeOf(value);
+    return type === null ? null : type === wanted;
+  });
+}
+
+function typeOf(value: Value): string | null {
+  switch (value.kind) {
+    case 'text':
+      return value.primitive;
+    case 'absent':
+      return value.isNull === true ? 'object' : 'undefined';
+    case 'record':
+      return value.query ? null : 'object';
+    case 'list':
+    case 'instance':
+      return 'object';
+    case 'function':
+    case 'class':
+      return 'function';
+    default:
+      return null;
+  }
+}
+
+/** @param given what is absent is so because a call says so */
+function areEqual(one: Value, other: Value, isStrict: boolean, given: boolean): boolean | null {
+  if (one.kind === 'absent' || other.kind === 'absent') return given ? areAbsent(one, other, isStrict) : null;
+  const [text, otherText] = [knownText(one), knownText(other)];
+  return text === null || otherText === null ? null : text === otherText;
+}
+
+function areAbsent(one: Value, other: Value, isStrict: boolean): boolean | null {
+  if (one.kind === 'absent' && other.kind === 'absent') return !isStrict || one.isNull === other.isNull;
+  const present = one.kind === 'absent' ? other : one;
+  return typeOf(present) === null && present.kind !== 'client' ? null : false;
+}
+
+function knownText(value: Value): string | null {
+  return value.kind === 'text' ? toKnown(value.text) : null;
+}

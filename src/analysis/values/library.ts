@@ -1,0 +1,363 @@
+import { known, lengthOf, nothing, passThrough, search, slice, toKnown } from '../../http/text.js';
+import type { Passage, Text } from '../../http/text.js';
+import { callFunction } from './calls.js';
+import { genericInstance } from './classes.js';
+import { toInstance } from './declared.js';
+import { concatenate, spread, textual } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { readContext, readInjectedKey } from './injection.js';
+import type { At } from './members.js';
+import { asRecord } from '../modules.js';
+import { encodeValue } from './text-methods.js';
+import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
+import type { Entry, ExternalValue, Origin, RecordValue, Value } from '../value.js';
+
+/**
+ * What functions of the language, of Node and of common libraries give, as far as requests are built with them. Keyed
+ * by package and export, globals without a package: `encodeURIComponent`, `util#format`.
+ */
+type LibraryFunction = (evaluation: Evaluation, args: readonly Value[], at: At) => Value | null;
+
+const encode: LibraryFunction = (_, [value], at) => (value === undefined ? null : encodeValue(value, at.node, at));
+/** A function or a client that gives promises is what it was. */
+const promised: LibraryFunction = (_, [value]) =>
+  value?.kind === 'client' || value?.kind === 'function' ? value : null;
+const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
+const number: LibraryFunction = (_, [value], at) => (value === undefined ? null : toNumber(pass(value, at)));
+const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
+const merge: LibraryFunction = (evaluation, args) =>
+  mergeRecords(args.filter(({ kind }) => kind !== 'text').map((value) => asRecord(evaluation, value)));
+const defaults: LibraryFunction = (evaluation, args) =>
+  mergeRecords(args.map((value) => asRecord(evaluation, value)).reverse());
+const joinPath: LibraryFunction = (_, args, at) => joinSegments(args, at);
+const resolve: LibraryFunction = (_, [base, path], at) =>
+  base === undefined || path === undefined ? null : resolveUrl(base, path, at);
+
+const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
+  encodeURIComponent: encode,
+  'querystring#escape': encode,
+  'qs#escape': encode,
+  'Object.assign': merge,
+  'Object.freeze': (_, [value]) => value ?? null,
+  'util#promisify': promised,
+  'bluebird#promisify': promised,
+  'bluebird#promisifyAll': promised,
+  'bluebird#Promise.promisify': promised,
+  'bluebird#Promise.promisifyAll': promised,
+  'Promise.promisify': promised,
+  'Promise.promisifyAll': promised,
+  'q#denodeify': promised,
+  'rsvp#denodeify': promised,
+  'es6-promisify': promised,
+  'es6-promisify#promisify': promised,
+  pify: promised,
+  thunkify: promised,
+  thenify: promised,
+  'superagent-promise': promised,
+  'Promise.resolve': (_, [value]) => value ?? null,
+  'JSON.stringify': (_, [value]) => (value?.kind === 'record' ? value : null),
+  String: first,
+  Number: number,
+  parseInt: number,
+  parseFloat: number,
+  'Number.parseInt': number,
+  encodeURI: (_, [value], at) => (value === undefined ? null : passAll(pass(value, at), 'encodeURI')),
+  'querystring#stringify': query,
+  'querystring#encode': query,
+  'qs#stringify': query,
+  'query-string#stringify': query,
+  qs: query,
+  '$.param': query,
+  'jQuery.param': query,
+  'jquery#param': query,
+  '$.extend': merge,
+  'jQuery.extend': merge,
+  'angular.extend': merge,
+  'angular.merge': merge,
+  '_.extend': merge,
+  '_.assign': merge,
+  '_.merge': merge,
+  '_.defaults': defaults,
+  'lodash#extend': merge,
+  'lodash#assign': merge,
+  'lodash#merge': merge,
+  'lodash#defaults': defaults,
+  'underscore#extend': merge,
+  'underscore#defaults': defaults,
+  'object-assign': merge,
+  extend: merge,
+  'util#_extend': merge,
+  'url-join': joinPath,
+  'url-join#urlJoin': joinPath,
+  'path#join': joinPath,
+  'path#posix.join': joinPath,
+  'path/posix#join': joinPath,
+  'path#resolve': (_, args, at) => (isFolder(args[0]) ? joinSegments(args, at) : null),
+  'url#resolve': resolve,
+  'url#format': (_, [value], at) => (value?.kind === 'record' ? formatUrl(value, at) : (value ?? null)),
+  'url#parse': (_, [value], at) => (value?.kind === 'text' ? value : value === undefined ? null : pass(value, at)),
+  'util#format': (_, args, at) => format(args, at),
+  '@angular/core#inject': (evaluation, [type]) => injectType(evaluation, type),
+  'vue#inject': (evaluation, [key]) => (key?.kind === 'text' ? injectKey(evaluation, key.text) : null),
+  'react#createContext': (_, [value]) => value ?? null,
+  'react#useContext': (evaluation, [context], at) => readContext(evaluation, at, context ?? absent) ?? context ?? null,
+  'react#useCallback': (_, [callback]) => callback ?? null,
+  'react#useMemo': (evaluation, [make], at) =>
+    make?.kind === 'function' ? callFunction(evaluation, make, [], at) : null,
+};
+
+const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
+  URL: (_, [path, base], at) =>
+    path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at),
+  URLSearchParams: query,
+  'url#URL': (_, [path, base], at) =>
+    path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at),
+  'url#URLSearchParams': query,
+  HttpParams: (_, [options]) => toHttpParams(options),
+  '@angular/common/http#HttpParams': (_, [options]) => toHttpParams(options),
+  FormData: () => emptyRecord,
+  'form-data': () => emptyRecord,
+  Headers: (_, [value]) => value ?? emptyRecord,
+  Promise: () => null,
+};
+
+/** `__dirname`, which is where a path below it begins. */
+function isFolder(value: Value | undefined): boolean {
+  return value?.kind === 'external' && value.module === null && value.path.join('.') === '__dirname';
+}
+
+function findFunction(
+  table: Readonly<Record<string, LibraryFunction | undefined>>,
+  value: ExternalValue,
+): LibraryFunction | undefined {
+  const key = keyOf(value);
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** What a call of a global or of a package's export gives; null if that is not known. */
+export function callLibrary(
+  evaluation: Evaluation,
+  value: ExternalValue,
+  args: readonly Value[],
+  at: At,
+): Value | null {
+  return findFunction(functions, value)?.(evaluation, args, at) ?? null;
+}
+
+/** What `new` of a global or of a package's export gives. */
+export function constructLibrary(
+  evaluation: Evaluation,
+  value: ExternalValue,
+  args: readonly Value[],
+  at: At,
+): Value | null {
+  return findFunction(constructors, value)?.(evaluation, args, at) ?? null;
+}
+
+function keyOf({ module, path }: ExternalValue): string {
+  const names = path.filter((name) => name !== 'default' && name !== 'window' && name !== 'globalThis').join('.');
+  if (module === null) return names;
+  return names === '' ? module : `${module}#${names}`;
+}
+
+/** `inject(HttpClient)`: the client that has the type's name. */
+function injectType(evaluation: Evaluation, type: Value | undefined): Value | null {
+  if (type?.kind === 'class') return genericInstance(type);
+  if (type?.kind === 'client') return type.client.declared === true ? toInstance(type) : { ...type, path: [] };
+  const name = type?.kind === 'external' ? (type.path.at(-1) ?? '') : '';
+  const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
+}
+
+/** A key that a component above provides a value under. */
+function injectKey(evaluation: Evaluation, key: Text): Value | null {
+  const name = toKnown(key);
+  return name === null ? null : readInjectedKey(evaluation, name);
+}
+
+/** A value through a function that keeps it: a hole stands for the call, filled by the same caller. */
+function pass(value: Value, at: At): Value {
+  const options = optionsOf(value).map((option): Value => {
+    if (option.kind !== 'unknown' && option.kind !== 'external') return option;
+    const hole = makeHole(at.tree, at.node, at.frame, toOrigin(option.hole)?.parameters);
+    return { kind: 'unknown', hole: { ...hole, span: option.hole.span, encoded: option.hole.encoded } };
+  });
+  return choose(options, () => unknownAt(at.tree, at.node, at.frame));
+}
+
+function toNumber(value: Value): Value {
+  const options = optionsOf(value).map((option): Value =>
+    option.kind === 'text' ? { ...option, primitive: 'number' } : option,
+  );
+  return choose(options, () => value);
+}
+
+/** Every text that a value may be, on its way through something that does not take every character. */
+function passAll(value: Value, through: Passage): Value {
+  const options = optionsOf(value).map((option) =>
+    option.kind === 'text' ? { ...option, text: passThrough(option.text, through) } : option,
+  );
+  return choose(options, () => value);
+}
+
+// Records
+
+const emptyQuery: RecordValue = { ...emptyRecord, query: true };
+
+/** A record as a query library or `URLSearchParams` takes it; text is a query already. */
+function toQuery(value: Value): Value | null {
+  if (value.kind === 'record') return { ...value, query: true };
+  if (value.kind === 'absent') return emptyQuery;
+  if (value.kind === 'list' && !value.open) return pairsToQuery(value.items);
+  return value.kind === 'text' ? value : null;
+}
+
+/** Angular's, which are made of nothing, or of a record or a query that an option holds. */
+function toHttpParams(options: Value | undefined): Value | null {
+  if (options === undefined || options.kind === 'absent') return emptyQuery;
+  if (options.kind !== 'record' || options.open) return null;
+  return toQuery((options.entries.get('fromObject') ?? options.entries.get('fromString'))?.value ?? emptyQuery);
+}
+
+function pairsToQuery(items: readonly Value[]): Value | null {
+  const entries = new Map<string, Entry>();
+  for (const item of items) {
+    const [key, value] = item.kind === 'list' ? item.items : [];
+    const name = key?.kind === 'text' ? toKnown(key.text) : null;
+    if (name === null || value === undefined) return null;
+    entries.set(name, { value, written: null });
+  }
+  return { ...emptyQuery, entries };
+}
+
+function mergeRecords(args: readonly Value[]): Value | null {
+  const entries = new Map<string, Entry>();
+  const known = args.map((argument) => spread(argument, entries));
+  if (entries.size === 0 && known.includes(false)) return null;
+  const literal = args
+    .map((argument) => (argument.kind === 'record' ? argument.literal : null))
+    .findLast((place) => place !== null);
+  return { kind: 'record', entries, open: known.includes(false), literal: literal ?? null, query: false, home: null };
+}
+
+// Addresses
+
+/** Segments joined by exactly one slash each, as url-join and `path.join` do it. */
+function joinSegments(args: readonly Value[], at: At): Value | null {
+  const parts = args.flatMap((argument) => (argument.kind === 'list' ? argument.items : [argument]));
+  const results = parts.reduce<Text[]>(
+    (before, part) => {
+      const texts = optionsOf(textual(part, at.tree, at.node, at.frame)).flatMap((option) =>
+        option.kind === 'text' ? [option.text] : [],
+      );
+      return before.flatMap((text) => texts.map((next) => joinTexts(text, next)));
+    },
+    [nothing],
+  );
+  if (results.length > 12) return null;
+  return choose(
+    results.map((text) => ({ kind: 'text', primitive: 'string', text })),
+    () => unknownAt(at.tree, at.node, at.frame),
+  );
+}
+
+/** Two texts with exactly one slash between them; a query is put on as it is. */
+export function joinTexts(base: Text, path: Text): Text {
+  if (base.length === 0) return path;
+  if (path.length === 0) return base;
+  const ends = startsWith(slice(base, lengthOf(base) - 1), '/');
+  if (startsWith(path, '?')) return [...base, ...path];
+  if (startsWith(path, '/')) return [...(ends ? slice(base, 0, lengthOf(base) - 1) : base), ...path];
+  return ends ? [...base, ...path] : [...base, ...known('/'), ...path];
+}
+
+export function startsWith(text: Text, prefix: string): boolean {
+  return toKnown(slice(text, 0, prefix.length)) === prefix;
+}
+
+/** RFC 3986, 5.2, as far as it shows: an absolute path replaces the base's, a relative one its last segment. */
+function resolveUrl(base: Value, path: Value, at: At): Value | null {
+  const results = optionsOf(textual(path, at.tree, at.node, at.frame)).flatMap((to) =>
+    optionsOf(textual(base, at.tree, at.node, at.frame)).map((from) =>
+      to.kind === 'text' && from.kind === 'text' ? resolveText(from.text, to.text) : nothing,
+    ),
+  );
+  return choose(
+    results.map((text) => ({ kind: 'text', primitive: 'string', text })),
+    () => unknownAt(at.tree, at.node, at.frame),
+  );
+}
+
+/** Whether an address begins with a scheme. */
+export function isAbsolute(address: Text): boolean {
+  return search(address, /^(?:[a-z][a-z+.-]*:)?\/\//i)?.start === 0;
+}
+
+/** One address against another. */
+export function resolveText(base: Text, path: Text): Text {
+  if (isAbsolute(path)) return path;
+  if (path[0]?.kind === 'hole') return path[0].span === 'open' ? path : joinTexts(base, path);
+  const scheme = search(base, /:\/\//);
+  const start = scheme?.end ?? 0;
+  const root = search(base, /\//, start)?.start ?? lengthOf(base);
+  if (startsWith(path, '/'))
+    return [...slice(base, 0, scheme === null && base[0]?.kind === 'known' ? lengthOf(base) : root), ...path];
+  return joinTexts(upToLastSlash(base, root), path);
+}
+
+function upToLastSlash(base: Text, root: number): Text {
+  let end = root;
+  for (let at = search(base, /\//, root); at !== null; at = search(base, /\//, at.end)) end = at.end;
+  return end >= lengthOf(base) || base.at(-1)?.kind === 'hole' ? base : slice(base, 0, end);
+}
+
+/** `url.format({ protocol, host, pathname, query })`. */
+function formatUrl(record: RecordValue, at: At): Value | null {
+  const part = (name: string): Text | null => {
+    const value = record.entries.get(name)?.value;
+    if (value === undefined || value.kind === 'absent') return null;
+    const text = textual(value, at.tree, at.node, at.frame);
+    return text.kind === 'text' ? text.text : null;
+  };
+  const host = part('host') ?? part('hostname');
+  const path = part('pathname');
+  if (path === null || record.open) return null;
+  const pathname = passThrough(path, 'pathname');
+  const address = host === null ? pathname : joinTexts([...known('https://'), ...host], pathname);
+  const inner = record.entries.get('query')?.value;
+  const search = part('search');
+  const tail =
+    inner?.kind === 'record' ? [...known('?'), queryHole({ ...inner, query: true }, at)] : (search ?? nothing);
+  return { kind: 'text', primitive: 'string', text: [...address, ...tail] };
+}
+
+/** A record of parameters that is put into text. */
+export function queryHole(record: RecordValue, at: At): Text[number] {
+  const origin: Origin = { tree: at.tree, node: at.node, frame: at.frame, parameters: [], record };
+  return { ...makeHole(at.tree, at.node, at.frame), span: 'open', origin };
+}
+
+/** Where a `%` stands for itself two are written, so that it cannot be cut like other characters. */
+function toPercent(text: Text): Text {
+  return text.map((piece) =>
+    piece.kind === 'hole' || piece.source === null ? piece : { ...piece, source: { ...piece.source, verbatim: false } },
+  );
+}
+
+/** `util.format('%s/api/v3/%d', …)`. */
+function format(args: readonly Value[], at: At): Value | null {
+  const [pattern, ...values] = args;
+  if (pattern?.kind !== 'text') return null;
+  const parts: Value[] = [];
+  let rest = passThrough(pattern.text, 'format');
+  for (let found = search(rest, /%[sdijoO%]/); found !== null; found = search(rest, /%[sdijoO%]/)) {
+    const literal = toKnown(slice(rest, found.start, found.end)) === '%%';
+    const percent = literal ? toPercent(slice(rest, found.start, found.start + 1)) : nothing;
+    parts.push({ kind: 'text', primitive: 'string', text: [...slice(rest, 0, found.start), ...percent] });
+    const value = literal ? undefined : values.shift();
+    if (value !== undefined) parts.push(textual(value, at.tree, at.node, at.frame));
+    rest = slice(rest, found.end);
+  }
+  parts.push({ kind: 'text', primitive: 'string', text: rest });
+  return concatenate(parts, () => unknownAt(at.tree, at.node, at.frame));
+}

@@ -1,0 +1,173 @@
+import { isKnown, lengthOf, search, slice } from '../../http/text.js';
+import { findCall } from '../clients/client.js';
+import type { TSESTree } from '@typescript-eslint/types';
+import { findMember, readStatic } from './classes.js';
+import { preferDeclaredMember } from './declared.js';
+import { readEnvironment } from '../environment.js';
+import type { Evaluation } from '../evaluate.js';
+import { readPluginMember } from './injection.js';
+import { readExport, readModuleMember } from '../modules.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { absent, choose, makeHole, toOrigin, unknownAt } from '../value.js';
+import type { ClientValue, Entry, ExternalValue, Frame, RecordValue, TextValue, Value } from '../value.js';
+import { withWrites } from './writes.js';
+
+/** The expression that reads a member. */
+export interface At {
+  readonly tree: Tree;
+  readonly node: Node;
+  readonly frame: Frame | null;
+}
+
+/** A global that no scope declares: an HTTP client, or a name to know it by. */
+export function readGlobal(evaluation: Evaluation, tree: Tree, node: TSESTree.Identifier): Value {
+  if (node.name === 'undefined') return absent;
+  const client = evaluation.clients.find(({ globals }) => globals?.includes(node.name) === true);
+  if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
+  const made = evaluation.clients.find(({ requests }) => findCall(requests, node.name) !== null);
+  if (made !== undefined) return { kind: 'client', client: made, path: [node.name], inherited: [], made: null };
+  return { kind: 'external', module: null, path: [node.name], hole: makeHole(tree, node, null) };
+}
+
+/** `object.name`. */
+export function readMember(evaluation: Evaluation, object: Value, name: string, at: At): Value {
+  return preferDeclaredMember(evaluation, object, name, readWritten(evaluation, object, name, at));
+}
+
+function readWritten(evaluation: Evaluation, object: Value, name: string, at: At): Value {
+  switch (object.kind) {
+    case 'choice':
+      return choose(
+        object.options.map((option) => readMember(evaluation, option, name, at)),
+        () => unknownAt(at.tree, at.node, at.frame),
+      );
+    case 'record': {
+      const entry = entryOf(evaluation, object, name);
+      if (entry === undefined)
+        return (
+          readPluginMember(evaluation, name) ??
+          injectedClient(evaluation, `this.${name}`) ??
+          (object.open || object.query ? unknownAt(at.tree, at.node, at.frame) : absent)
+        );
+      return entry.value.kind === 'function' && entry.value.self === null
+        ? { ...entry.value, self: object }
+        : entry.value;
+    }
+    case 'list':
+      return object.items[Number(name)] ?? unknownAt(at.tree, at.node, at.frame);
+    case 'function':
+      return readStatic(
+        evaluation,
+        { kind: 'class', tree: object.tree, node: object.node, frame: object.frame },
+        name,
+        at,
+      );
+    case 'class':
+      return readStatic(evaluation, object, name, at);
+    case 'instance':
+      if (name === 'constructor') return object.of;
+      return findMember(evaluation, object, object.of, object.args, name, at) ?? injectedMember(evaluation, name, at);
+    case 'client':
+      return name === 'default' ? object : { ...object, path: [...object.path, name] };
+    case 'text':
+      if (/^(?:href|toString)$/.test(name)) return object;
+      return (
+        (name === 'pathname' ? readPathname(object) : characterAt(object, name)) ??
+        unknownAt(at.tree, at.node, at.frame)
+      );
+    case 'module':
+      return readExport(evaluation, object.tree, name) ?? unknownAt(at.tree, at.node, at.frame);
+    case 'external':
+      return readExternalMember(evaluation, object, name, at);
+    case 'response':
+      return object.client.client.answers === undefined ? unknownAt(at.tree, at.node, at.frame) : object;
+    case 'unknown':
+      return unknownFrom(evaluation, object, name, at);
+    default:
+      return unknownAt(at.tree, at.node, at.frame);
+  }
+}
+
+/** `path[0]`, as far as the text is known up to there. */
+function characterAt({ text }: TextValue, name: string): Value | null {
+  const index = /^\d{1,6}$/.test(name) ? Number(name) : -1;
+  const before = slice(text, 0, index + 1);
+  if (index < 0 || !isKnown(before)) return null;
+  return lengthOf(before) <= index
+    ? absent
+    : { kind: 'text', primitive: 'string', text: slice(text, index, index + 1) };
+}
+
+/** The path of a URL without a query; null if where it begins is out of sight. */
+function readPathname(address: TextValue): TextValue | null {
+  const { text } = address;
+  const host = search(text, /^https?:\/\/[^/]+(?=\/)/);
+  return host?.start === 0 && search(text, /[?#]/) === null ? { ...address, text: slice(text, host.end) } : null;
+}
+
+/** A record's entry with what other files write to it. */
+function entryOf(evaluation: Evaluation, { entries, home }: RecordValue, name: string): Entry | undefined {
+  const entry = entries.get(name);
+  const value = home === null ? null : withWrites(evaluation, home.node, name, entry?.value ?? null);
+  return value === null || value === entry?.value ? entry : { value, written: null };
+}
+
+/** A member of what only a caller knows is known by the same caller. */
+function unknownFrom(evaluation: Evaluation, object: Extract<Value, { kind: 'unknown' }>, name: string, at: At): Value {
+  const injected =
+    readPluginMember(evaluation, name) ??
+    injectedClient(evaluation, `this.${name}`) ??
+    injectedClient(evaluation, name);
+  return injected ?? unknownAt(at.tree, at.node, at.frame, toOrigin(object.hole)?.parameters);
+}
+
+function injectedMember(evaluation: Evaluation, name: string, at: At): Value {
+  return (
+    readPluginMember(evaluation, name) ??
+    injectedClient(evaluation, `this.${name}`) ??
+    injectedClient(evaluation, name) ??
+    unknownAt(at.tree, at.node, at.frame)
+  );
+}
+
+function injectedClient(evaluation: Evaluation, name: string): ClientValue | null {
+  const client = evaluation.clients.find(({ injected }) => injected?.includes(name) === true);
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
+}
+
+function readExternalMember(evaluation: Evaluation, object: ExternalValue, name: string, at: At): Value {
+  const path = name === 'default' ? object.path : [...object.path, name];
+  const environment = object.module === null ? readEnvironment(evaluation, at.tree.file, path) : null;
+  if (environment !== null) return environment;
+  const local = object.module === null ? readModuleMember(evaluation, at.tree, path) : null;
+  if (local !== null) return local;
+  const client = toClient(evaluation, object.module, path);
+  return client ?? { ...object, path, hole: makeHole(at.tree, at.node, at.frame) };
+}
+
+const globalObjects = new Set(['window', 'globalThis', 'self', 'global', 'unsafeWindow']);
+
+/** The client that a global's member (`Vue.http`, `window.fetch`) or a package's export is. */
+export function toClient(evaluation: Evaluation, module: string | null, path: readonly string[]): ClientValue | null {
+  if (module === null) {
+    const [first = '', ...rest] = path;
+    const names = globalObjects.has(first) ? rest : path;
+    const client = evaluation.clients.find(({ globals }) => globals?.includes(names.join('.')) === true);
+    return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
+  }
+  const client = evaluation.clients.find(({ modules }) => modules.includes(module));
+  if (client === undefined) return memberOfModule(evaluation, module, path);
+  const [name, ...rest] = path.filter((part) => part !== 'default');
+  const inner = name === undefined ? [] : client.self?.includes(name) === true ? rest : [name, ...rest];
+  return { kind: 'client', client, path: inner, inherited: [], made: null };
+}
+
+/** A client that a plugin puts on another package's export: `Vue.http`. */
+function memberOfModule(evaluation: Evaluation, module: string, path: readonly string[]): ClientValue | null {
+  const name = [module, ...path].join('.');
+  const client =
+    path.length === 0
+      ? undefined
+      : evaluation.clients.find(({ globals }) => globals?.some((known) => known.toLowerCase() === name) === true);
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
+}

@@ -1,0 +1,81 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { openTree } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { exportsOf } from '../modules.js';
+import { keyOfLiteral } from '../requests/sinks.js';
+import { ancestorsOf, findVariable, toPlace, walk } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+
+const mostNodes = 200;
+
+/**
+ * The literals among those given that an expression may be made of: it, or what its names stand for, holds them. A
+ * function stands for all that is in it, whatever it does with it.
+ */
+export function findOrigins(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  literals: Pick<ReadonlySet<string>, 'has'>,
+): readonly string[] {
+  const found = new Set<string>();
+  const seen = new Map<Node, Tree>([[node, tree]]);
+  for (const [next, home] of seen) {
+    if (seen.size > mostNodes) break;
+    walk(next, (inner) => {
+      const key = isText(inner) ? keyOfLiteral(toPlace(home, inner)) : '';
+      if (literals.has(key)) found.add(key);
+      for (const origin of inner.type === 'Identifier' ? definitionsOf(evaluation, home, inner) : [])
+        if (!seen.has(origin.node)) seen.set(origin.node, origin.tree);
+    });
+  }
+  return [...found];
+}
+
+function isText({ type }: Node): boolean {
+  return type === 'Literal' || type === 'TemplateLiteral' || type === 'TemplateElement';
+}
+
+interface Definition {
+  readonly tree: Tree;
+  readonly node: Node;
+}
+
+function definitionsOf(evaluation: Evaluation, tree: Tree, identifier: Node): Definition[] {
+  const variable = findVariable(tree, identifier);
+  return variable === null ? [] : [...initialsOf(tree, variable), ...importsOf(evaluation, tree, variable)];
+}
+
+/** What a variable is set to, and the function or class that it names. Parameters have none. */
+export function initialsOf(tree: Tree, { defs, references }: Variable): Definition[] {
+  const homes = defs.flatMap(({ node, type }) => {
+    const home = node as Node;
+    if ((type as string) === 'Parameter') return [];
+    return home.type === 'VariableDeclarator' ? (home.init ?? []) : home;
+  });
+  const written = references.flatMap(({ writeExpr }) => writeExpr ?? []);
+  return [...homes, ...written].map((node) => ({ tree, node }));
+}
+
+function importsOf(evaluation: Evaluation, tree: Tree, { defs }: Variable): Definition[] {
+  return defs.flatMap(({ node }) => {
+    const source = sourceOfImport(tree, node);
+    const file = source === null ? null : evaluation.project.resolve(tree.file, source);
+    const module = file === null ? null : openTree(evaluation, file);
+    if (module === null) return [];
+    const { names, whole } = exportsOf(module);
+    const nodes = [...[...names.values()].map((exported) => exported.node), ...(whole === null ? [] : [whole])];
+    return nodes.map((exported) => ({ tree: module, node: exported }));
+  });
+}
+
+/** The module of `import … from 'm'` and `const … = require('m')`. */
+function sourceOfImport(tree: Tree, node: Node): string | null {
+  const declaration = [node, ...ancestorsOf(tree, node)].find(({ type }) => type === 'ImportDeclaration');
+  if (declaration?.type === 'ImportDeclaration') return declaration.source.value;
+  const call = node.type === 'VariableDeclarator' ? node.init : null;
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier' || call.callee.name !== 'require')
+    return null;
+  const [source] = call.arguments;
+  return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
+}

@@ -1,0 +1,105 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { frameAround, readAnnotation } from './bindings.js';
+import { genericInstance } from './classes.js';
+import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { ancestorsOf, declaresThis, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { unknownAt } from '../value.js';
+import type { Frame, RecordValue, Value } from '../value.js';
+
+// `this`
+
+/** `this` as the call being looked into has it, or an instance of the class that the code stands in. */
+export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'PropertyDefinition' && !ancestor.static)
+      return readSelf(evaluation, tree, classAround(tree, ancestor), frame) ?? unknownAt(tree, node, frame);
+    if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression') continue;
+    return readSelf(evaluation, tree, ancestor, frame) ?? unknownAt(tree, node, frame);
+  }
+  return unknownAt(tree, node, frame);
+}
+
+function readSelf(evaluation: Evaluation, tree: Tree, owner: Node | null, frame: Frame | null): Value | null {
+  if (owner === null) return null;
+  for (let at = frame; at !== null; at = at.parent) if (at.node === owner && at.self !== null) return at.self;
+  const around = frameAround(tree, frame, owner);
+  if (isClass(owner)) return genericInstance(evaluate(evaluation, tree, owner, around));
+  return isFunction(owner)
+    ? (readDeclaredThis(evaluation, tree, owner) ?? ownerOf(evaluation, tree, owner, around))
+    : null;
+}
+
+/** `function (this: Client)`. */
+function readDeclaredThis(evaluation: Evaluation, tree: Tree, owner: FunctionNode): Value | null {
+  const [first] = owner.params;
+  return first?.type === 'Identifier' && declaresThis(owner) ? readAnnotation(evaluation, tree, first) : null;
+}
+
+/** Whose method a function is, by where it stands: in a class, on a prototype, in an object literal. */
+function ownerOf(evaluation: Evaluation, tree: Tree, owner: FunctionNode, frame: Frame | null): Value | null {
+  const parent = tree.parents.get(owner);
+  if (parent?.type === 'MethodDefinition') {
+    const home = classAround(tree, parent);
+    if (home === null) return null;
+    const value = evaluate(evaluation, tree, home, frame);
+    return parent.static ? value : genericInstance(value);
+  }
+  if (parent?.type === 'Property') return ownerOfProperty(evaluation, tree, parent, frame);
+  if (parent?.type === 'AssignmentExpression') return ownerOfAssigned(evaluation, tree, parent, frame);
+  if (parent?.type === 'MemberExpression' && tree.parents.get(parent)?.type === 'CallExpression') {
+    const [self] = (tree.parents.get(parent) as TSESTree.CallExpression).arguments;
+    return self === undefined ? null : evaluate(evaluation, tree, self, frame);
+  }
+  return genericInstance({ kind: 'class', tree, node: owner, frame });
+}
+
+function ownerOfProperty(
+  evaluation: Evaluation,
+  tree: Tree,
+  property: TSESTree.Property,
+  frame: Frame | null,
+): Value | null {
+  const record = tree.parents.get(property);
+  if (record?.type !== 'ObjectExpression') return null;
+  const assignment = tree.parents.get(record);
+  if (assignment?.type === 'AssignmentExpression' && isPrototype(assignment.left)) {
+    return genericInstance(evaluate(evaluation, tree, assignment.left.object, frame));
+  }
+  const value = evaluate(evaluation, tree, record, frame);
+  return value.kind === 'record' ? withoutWritten(record, value) : value;
+}
+
+/** `this` of a record's method may hold more than the record says, and what a method writes to is not what it was. */
+function withoutWritten(node: Node, record: RecordValue): RecordValue {
+  const written = new Set<string>();
+  walk(node, (inner) => {
+    const left =
+      inner.type === 'AssignmentExpression' ? inner.left : inner.type === 'UpdateExpression' ? inner.argument : null;
+    if (left?.type !== 'MemberExpression' || left.object.type !== 'ThisExpression') return;
+    const name = nameOfKey(left.property, left.computed);
+    if (name !== null) written.add(name);
+  });
+  const entries = new Map([...record.entries].filter(([name]) => !written.has(name)));
+  return { ...record, entries, open: true };
+}
+
+function ownerOfAssigned(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.AssignmentExpression,
+  frame: Frame | null,
+): Value | null {
+  if (node.left.type !== 'MemberExpression') return null;
+  return evaluate(evaluation, tree, node.left.object, frame);
+}
+
+function isPrototype(node: Node): node is TSESTree.MemberExpression {
+  return node.type === 'MemberExpression' && nameOfKey(node.property, node.computed) === 'prototype';
+}
+
+function classAround(tree: Tree, node: Node): Node | null {
+  for (const ancestor of ancestorsOf(tree, node)) if (isClass(ancestor)) return ancestor;
+  return null;
+}

@@ -1,0 +1,310 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { isKnown, known, lengthOf, nothing, passThrough as passText, search, slice, toKnown } from '../../http/text.js';
+import type { HolePiece, KnownPiece, Piece, Text } from '../../http/text.js';
+import { argumentsOf } from './calls.js';
+import { concatenate, evaluate, textual } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { appendEntry } from './flow.js';
+import type { At } from './members.js';
+import type { Node } from '../syntax/tree.js';
+import { sourceOf, toPlace } from '../syntax/tree.js';
+import { choose, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
+import type { Entry, FunctionValue, RecordValue, TextValue, Value } from '../value.js';
+
+/** A method call on a text, a list or a record that reads as what it gives; null for any other. */
+export function callTextMethod(
+  evaluation: Evaluation,
+  object: Value,
+  name: string,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  if (object.kind === 'list')
+    return name === 'join'
+      ? joinList(evaluation, object, node, at)
+      : object.open
+        ? null
+        : listMethod(evaluation, object, name, node, at);
+  if (object.kind === 'record') return object.query ? callQueryMethod(evaluation, object, name, node, at) : null;
+  if (object.kind !== 'text' && object.kind !== 'choice' && object.kind !== 'unknown' && object.kind !== 'external')
+    return null;
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (method === undefined) return null;
+  if (object.kind === 'choice' && object.options.some(({ kind }) => kind !== 'text' && kind !== 'unknown')) return null;
+  const results = optionsOf(object).map((option) => method(evaluation, option, node, at));
+  return results.every((result) => result !== null)
+    ? choose(results, () => unknownAt(at.tree, at.node, at.frame))
+    : null;
+}
+
+/** Angular's parameters give others, which hold one more, where those of a page are changed themselves and give nothing. */
+function callQueryMethod(
+  evaluation: Evaluation,
+  object: RecordValue,
+  name: string,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  if (name === 'toString') return object;
+  if (name !== 'set' && name !== 'append') return null;
+  const grown = appendEntry(at.tree, node, argumentsOf(evaluation, at.tree, node, at.frame), object);
+  const entries = [...grown.entries].map(([key, entry]): [string, Entry] => {
+    const isNew = entry !== object.entries.get(key) && entry.written !== null;
+    return [key, isNew ? { ...entry, written: { ...entry.written, whole: null } } : entry];
+  });
+  return { ...grown, entries: new Map(entries) };
+}
+
+type Method = (evaluation: Evaluation, object: Value, node: TSESTree.CallExpression, at: At) => Value | null;
+
+const same: Method = (_, object, node, at) => (object.kind === 'text' ? object : passThrough(object, node, at));
+
+const methods: Readonly<Record<string, Method | undefined>> = {
+  toString: same,
+  trim: same,
+  valueOf: same,
+  toLowerCase: (_, object, node, at) => mapCase(object, node, at, (text) => text.toLowerCase()),
+  toUpperCase: (_, object, node, at) => mapCase(object, node, at, (text) => text.toUpperCase()),
+  concat: (evaluation, object, node, at) => {
+    if (object.kind !== 'text') return null;
+    const parts = argumentsOf(evaluation, at.tree, node, at.frame).map((value, index) =>
+      textual(value, at.tree, node.arguments[index] ?? node, at.frame),
+    );
+    return concatenate([object, ...parts], () => unknownAt(at.tree, node, at.frame));
+  },
+  charAt: (evaluation, object, node, at) => cutText(evaluation, object, node, at, (from) => [from, from + 1]),
+  slice: (evaluation, object, node, at) => cutText(evaluation, object, node, at, (from, to) => [from, to]),
+  substring: (evaluation, object, node, at) =>
+    cutText(evaluation, object, node, at, (from, to) => (from < 0 || to < 0 ? null : [from, to])),
+  substr: (evaluation, object, node, at) =>
+    cutText(evaluation, object, node, at, (from, to) => (from < 0 ? null : [from, to === Infinity ? to : from + to])),
+  replace: (evaluation, object, node, at) => replace(evaluation, object, node, at, false),
+  replaceAll: (evaluation, object, node, at) => replace(evaluation, object, node, at, true),
+};
+
+/** A call that changes little of a value that is not known: a hole for the call, filled by the same caller. */
+function passThrough(object: Value, node: Node, at: At, encoded = false): Value | null {
+  if (object.kind !== 'unknown' && object.kind !== 'external') return null;
+  const hole = makeHole(at.tree, node, at.frame, toOrigin(object.hole)?.parameters);
+  return {
+    kind: 'unknown',
+    hole: { ...hole, span: encoded ? 'segment' : object.hole.span, encoded: encoded || object.hole.encoded },
+  };
+}
+
+function mapCase(object: Value, node: Node, at: At, map: (text: string) => string): Value | null {
+  if (object.kind !== 'text') return passThrough(object, node, at);
+  const text = object.text.map((piece) =>
+    piece.kind === 'known' && map(piece.text).length === piece.text.length
+      ? { ...piece, text: map(piece.text) }
+      : piece,
+  );
+  return { ...object, text };
+}
+
+// Parts
+
+type Bounds = readonly [from: number, to: number];
+
+function cutText(
+  evaluation: Evaluation,
+  object: Value,
+  node: TSESTree.CallExpression,
+  at: At,
+  toBounds: (from: number, to: number) => Bounds | null,
+): Value | null {
+  if (object.kind !== 'text') return passThrough(object, node, at);
+  const [from = 0, to = Infinity] = argumentsOf(evaluation, at.tree, node, at.frame).map(toInteger);
+  const bounds = Number.isNaN(from) || Number.isNaN(to) ? null : toBounds(from, to);
+  const text = bounds === null ? null : cutAt(object.text, bounds);
+  if (text !== null) return { ...object, text };
+  const parameters = object.text.flatMap((piece) => (piece.kind === 'hole' ? (toOrigin(piece)?.parameters ?? []) : []));
+  return unknownAt(at.tree, node, at.frame, parameters);
+}
+
+/** Only known characters are counted off, from either end: how many a hole stands for is not known. */
+function cutAt(text: Text, [from, to]: Bounds): Text | null {
+  const start = toUnit(text, from);
+  const end = to === Infinity ? lengthOf(text) : toUnit(text, to);
+  return start === null || end === null ? null : slice(text, start, Math.max(start, end));
+}
+
+function toUnit(text: Text, bound: number): number | null {
+  const length = lengthOf(text);
+  const unit = bound < 0 ? Math.max(0, length + bound) : Math.min(bound, length);
+  return isKnown(bound < 0 ? slice(text, unit) : slice(text, 0, unit)) ? unit : null;
+}
+
+function toInteger(value: Value): number {
+  const text = value.kind === 'text' ? toKnown(value.text) : null;
+  return text !== null && /^-?\d{1,6}$/.test(text) ? Number(text) : NaN;
+}
+
+// replace
+
+interface Pattern {
+  readonly text: string;
+  readonly all: boolean;
+  readonly anchor: 'start' | 'end' | null;
+}
+
+function replace(
+  evaluation: Evaluation,
+  object: Value,
+  node: TSESTree.CallExpression,
+  at: At,
+  all: boolean,
+): Value | null {
+  const [patternNode, byNode] = node.arguments;
+  if (patternNode === undefined || byNode === undefined) return null;
+  const pattern = readPattern(evaluation, patternNode, at, all);
+  const by = evaluate(evaluation, at.tree, byNode, at.frame);
+  if (object.kind !== 'text') return passThrough(object, node, at, pattern?.text === '/' && isEscape(by));
+  if (by.kind === 'function') return fillByCallback(object, patternNode, by, at);
+  if (pattern === null) return null;
+  if (pattern.text === '/' && isEscape(by)) return encodeSlashes(object, node, at);
+  const texts = optionsOf(textual(by, at.tree, byNode, at.frame));
+  const replaced = texts.flatMap((text): Value[] =>
+    text.kind === 'text'
+      ? [{ kind: 'text', primitive: 'string', text: replaceText(object.text, pattern, text.text) }]
+      : [],
+  );
+  return replaced.length < texts.length ? null : choose(replaced, () => unknownAt(at.tree, node, at.frame));
+}
+
+/** A regular expression that finds placeholders: `:id`, `{id}`, `${id}`, `{{id}}`. */
+const placeholders = /^(?::|(?:\\?\$)?(?:\\?\{){1,2})\(?(?:\\w|\[[\w-]+\])[+*]\)?(?:\\?\}){0,2}$/;
+
+/** `route.replace(/:(\w+)/g, (_, name) => encodeURIComponent(values[name]))`: each placeholder is one value. */
+function fillByCallback(object: TextValue, pattern: Node, callback: FunctionValue, at: At): Value | null {
+  if (pattern.type !== 'Literal' || !('regex' in pattern) || !placeholders.test(pattern.regex.pattern)) return null;
+  const encoded = sourceOf(callback.tree, callback.node).includes('encodeURIComponent');
+  const hole: HolePiece = { ...makeHole(at.tree, at.node, at.frame), encoded, span: 'segment', place: null };
+  return { ...object, text: fillAll(object.text, new RegExp(pattern.regex.pattern), hole) };
+}
+
+function fillAll(text: Text, pattern: RegExp, hole: HolePiece): Text {
+  const found = search(text, pattern);
+  if (found === null || found.end === found.start) return text;
+  return [...slice(text, 0, found.start), hole, ...fillAll(slice(text, found.end), pattern, hole)];
+}
+
+function isEscape(by: Value): boolean {
+  return by.kind === 'text' && toKnown(by.text)?.toLowerCase() === '%2f';
+}
+
+/** `path.replace(/\//g, '%2F')` is what encodes a path for many. */
+function encodeSlashes(object: TextValue, node: Node, at: At): Value {
+  const hole: HolePiece = { ...makeHole(at.tree, node, at.frame), encoded: true, span: 'segment' };
+  const text = toKnown(object.text);
+  return {
+    kind: 'text',
+    primitive: 'string',
+    text: text === null ? [hole] : encodedPiece(text.replaceAll('/', '%2F'), object.text, node, at),
+  };
+}
+
+/** Reads a literal, or a regular expression that is one but for its anchor and a final `+`. */
+function readPattern(evaluation: Evaluation, node: Node, at: At, all: boolean): Pattern | null {
+  if (node.type === 'Literal' && 'regex' in node) {
+    const match = /^(\^?)((?:\\[/{}:$.]|[^\\[\](){}*+?.^$|])+)(\+?)(\$?)$/.exec(node.regex.pattern);
+    if (match === null) return null;
+    const text = (match[2] ?? '').replace(/\\(.)/g, '$1');
+    return {
+      text,
+      all: node.regex.flags.includes('g'),
+      anchor: match[1] === '^' ? 'start' : match[4] === '$' ? 'end' : null,
+    };
+  }
+  const value = evaluate(evaluation, at.tree, node, at.frame);
+  const text = value.kind === 'text' ? toKnown(value.text) : null;
+  return text === null || text === '' ? null : { text, all, anchor: null };
+}
+
+function replaceText(text: Text, { text: wanted, all, anchor }: Pattern, by: Text): Text {
+  const found = findLiteral(text, wanted, anchor);
+  if (found === null) return text;
+  const after = slice(text, found + wanted.length);
+  return [...slice(text, 0, found), ...by, ...(all ? replaceText(after, { text: wanted, all, anchor }, by) : after)];
+}
+
+function findLiteral(text: Text, wanted: string, anchor: Pattern['anchor']): number | null {
+  const pattern = new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (anchor === 'end') {
+    const start = lengthOf(text) - wanted.length;
+    return toKnown(slice(text, Math.max(start, 0))) === wanted ? start : null;
+  }
+  const found = search(text, pattern)?.start ?? null;
+  return anchor === 'start' && found !== 0 ? null : found;
+}
+
+// Lists
+
+function joinList(
+  evaluation: Evaluation,
+  object: Extract<Value, { kind: 'list' }>,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  const [given] = argumentsOf(evaluation, at.tree, node, at.frame);
+  const separator = given === undefined ? ',' : given.kind === 'text' ? toKnown(given.text) : null;
+  if (separator === null || object.open) return null;
+  const parts = object.items.flatMap((item, index): Value[] => {
+    const value = textual(item, at.tree, node, at.frame);
+    return index === 0 ? [value] : [{ kind: 'text', primitive: 'string', text: known(separator) }, value];
+  });
+  return concatenate(parts, () => unknownAt(at.tree, node, at.frame));
+}
+
+function listMethod(
+  evaluation: Evaluation,
+  object: Extract<Value, { kind: 'list' }>,
+  name: string,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  if (name === 'filter' && node.arguments[0]?.type === 'Identifier' && node.arguments[0].name === 'Boolean')
+    return object;
+  if (name !== 'concat') return null;
+  const items = argumentsOf(evaluation, at.tree, node, at.frame).flatMap((value) =>
+    value.kind === 'list' && !value.open ? value.items : [value],
+  );
+  return { ...object, items: [...object.items, ...items] };
+}
+
+// Encoding
+
+/** What `encodeURIComponent` makes of a value: known text encoded, the rest one hole that is. */
+export function encodeValue(value: Value, node: Node, at: At): Value {
+  const texts = optionsOf(textual(value, at.tree, node, at.frame)).map((option): Value => {
+    const text = option.kind === 'text' ? toKnown(option.text) : null;
+    if (option.kind === 'text' && text !== null)
+      return { kind: 'text', primitive: 'string', text: encodedPiece(encodeURIComponent(text), option.text, node, at) };
+    const inner =
+      option.kind === 'text' ? option.text.find((piece): piece is HolePiece => piece.kind === 'hole') : undefined;
+    const hole = makeHole(at.tree, node, at.frame, inner === undefined ? [] : toOrigin(inner)?.parameters);
+    return {
+      kind: 'text',
+      primitive: 'string',
+      text: [{ ...hole, ...decodedBy(node, at), encoded: true, span: 'segment' }],
+    };
+  });
+  return choose(texts, () => unknownAt(at.tree, node, at.frame));
+}
+
+function decodedBy(node: Node, { tree }: At): Pick<HolePiece, 'decoded'> {
+  const [argument, ...others] = node.type === 'CallExpression' ? node.arguments : [];
+  return argument === undefined || others.length > 0 ? {} : { decoded: toPlace(tree, argument) };
+}
+
+/** Text that changed on its way: where it stands is still known, but it can't be cut. What did not is encoded if it is rewritten. */
+function encodedPiece(text: string, from: Text, node: Node, at: At): Text {
+  if (text === toKnown(from)) return passText(from, 'encodeURIComponent');
+  const place = toPlace(at.tree, node);
+  const piece: KnownPiece = {
+    kind: 'known',
+    text,
+    source: { ...place, verbatim: false, quoting: 'bare', literal: place, joinable: false },
+  };
+  return text === '' ? nothing : [piece satisfies Piece];
+}
