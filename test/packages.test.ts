@@ -16,7 +16,7 @@ import { check, migrate } from '../codemods/index.js';
 import type { Checked } from '../codemods/index.js';
 import { clients } from '../src/analysis/clients/index.js';
 import { createEvaluation } from '../src/analysis/evaluate.js';
-import { pathPlace } from '../src/analysis/requests.js';
+import { pathPlace } from '../src/analysis/requests/path-places.js';
 import { changes as rows } from '../src/catalogue/index.js';
 import { defaultConfiguration } from '../src/configuration/configuration.js';
 import { findFiles } from '../src/files/find.js';

@@ -2,8 +2,6 @@ import type { Reach } from './requests/bystanders.js';
 import { readThis } from './values/self.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Piece, Quoting, Source, Text } from '../http/text.js';
-import { known, lengthOf } from '../http/text.js';
 import type { DeclaredClient } from '../configuration/configuration.js';
 import type { Client } from './clients/client.js';
 import { readDeclaredFiles, toDeclared } from './values/declared.js';
@@ -12,25 +10,16 @@ import type { Project } from './project.js';
 import { readVariable } from './values/bindings.js';
 import { evaluateCall, evaluateNew } from './values/calls.js';
 import { decide } from './values/decide.js';
-import { asRecord, findSpecifier, readModule } from './modules.js';
+import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
-import { findVariable, nameOfKey, sourceOf, toPlace, toTree, unwrap } from './syntax/tree.js';
+import { findVariable, nameOfKey, toTree } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
-import {
-  absent,
-  choose,
-  isBoolean,
-  knownPiece,
-  makeHole,
-  nullValue,
-  optionsOf,
-  relocate,
-  toText,
-  unknownAt,
-} from './value.js';
-import type { Entry, EntryPlace, Frame, FunctionValue, RecordValue, TextValue, UnknownValue, Value } from './value.js';
-import { withWrittenEntries, withWrittenItems } from './values/writes.js';
+import { choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
+import type { Frame, FunctionValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './values/writes.js';
+import { readLiteral, readTemplate, readUnary } from './values/literals.js';
+import { readSum, isConjunction } from './values/texts.js';
+import { readRecord, readList } from './values/records.js';
 
 /**
  * Abstract interpretation in the small: an expression's value as far as the source tells. Nothing is run, whatever
@@ -91,6 +80,7 @@ export interface Callees {
 }
 
 const mostSteps = 5_000;
+
 /** After so many steps of one starting point, values are taken as soon as they are there, precise or not. */
 const patientSteps = 1_000;
 const mostDepth = 200;
@@ -285,159 +275,6 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
   TSTypeAssertion: (evaluation, tree, node, frame) => evaluate(evaluation, tree, node.expression, frame),
 };
 
-function readLiteral(tree: Tree, node: TSESTree.Literal): Value | null {
-  if (node.value === null) return 'regex' in node || 'bigint' in node ? null : nullValue;
-  const primitive = typeof node.value;
-  if (primitive !== 'string' && primitive !== 'number' && primitive !== 'boolean') return null;
-  const characters = String(node.value);
-  const raw = sourceOf(tree, node);
-  const quoted = primitive === 'string';
-  const inner = quoted ? raw.slice(1, -1) : raw;
-  const edge = quoted ? 1 : 0;
-  const quoting: Quoting = quoted && (raw[0] === '"' || raw[0] === "'") ? raw[0] : 'bare';
-  const source = toSource(tree, node, node.range[0] + edge, node.range[1] - edge, inner === characters, quoting);
-  return { kind: 'text', primitive, text: [knownPiece(characters, source)] };
-}
-
-function toSource(tree: Tree, node: Node, start: number, end: number, verbatim: boolean, quoting: Quoting): Source {
-  return {
-    file: tree.file,
-    start,
-    end,
-    verbatim,
-    quoting,
-    literal: toPlace(tree, node),
-    joinable: isJoinable(tree, node),
-  };
-}
-
-/** Whether `node` may become `node + x` without parentheses and still be read as one operand, argument or value. */
-function isJoinable(tree: Tree, node: Node): boolean {
-  const parent = tree.parents.get(node);
-  switch (parent?.type) {
-    case 'BinaryExpression':
-      return parent.operator === '+';
-    case 'CallExpression':
-    case 'NewExpression':
-      return parent.callee !== node;
-    case 'VariableDeclarator':
-    case 'Property':
-    case 'PropertyDefinition':
-    case 'ReturnStatement':
-    case 'ArrowFunctionExpression':
-    case 'AssignmentExpression':
-    case 'AssignmentPattern':
-    case 'ConditionalExpression':
-    case 'LogicalExpression':
-    case 'ArrayExpression':
-    case 'TemplateLiteral':
-    case 'ExportDefaultDeclaration':
-      return true;
-    default:
-      return false;
-  }
-}
-
-function readTemplate(evaluation: Evaluation, tree: Tree, node: TSESTree.TemplateLiteral, frame: Frame | null): Value {
-  const parts: Value[] = [];
-  node.quasis.forEach((quasi, index) => {
-    parts.push({ kind: 'text', primitive: 'string', text: readQuasi(tree, node, quasi) });
-    const expression = node.expressions[index];
-    if (expression !== undefined) parts.push(operand(evaluation, tree, expression, frame));
-  });
-  return concatenate(parts, () => unknownAt(tree, node, frame));
-}
-
-/** Parsers disagree on whether a quasi's range holds its delimiters; the raw text tells. */
-function readQuasi(tree: Tree, node: TSESTree.TemplateLiteral, quasi: TSESTree.TemplateElement): Text {
-  const cooked = quasi.value.cooked;
-  if (cooked === '' || cooked === null) return [];
-  const bare = tree.text.slice(quasi.range[0], quasi.range[1]) === quasi.value.raw;
-  const start = bare ? quasi.range[0] : quasi.range[0] + 1;
-  const end = start + quasi.value.raw.length;
-  const verbatim = tree.text.slice(start, end) === cooked;
-  return [knownPiece(cooked, toSource(tree, node, start, end, verbatim, '`'))];
-}
-
-function readSum(
-  evaluation: Evaluation,
-  tree: Tree,
-  node: TSESTree.BinaryExpression,
-  frame: Frame | null,
-): Value | null {
-  const left = evaluate(evaluation, tree, node.left, frame);
-  const right = evaluate(evaluation, tree, node.right, frame);
-  if (!isString(left) && !isString(right) && (isNumber(left) || isNumber(right))) return null;
-  return concatenate([operand(evaluation, tree, node.left, frame), operand(evaluation, tree, node.right, frame)], () =>
-    unknownAt(tree, node, frame),
-  );
-}
-
-/** An expression as part of a text. What fills it may come from afar; it is written here. */
-export function operand(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
-  const value = textual(evaluate(evaluation, tree, node, frame), tree, node, frame);
-  const texts = optionsOf(value).map((option): Value => {
-    const [only, ...more] = option.kind === 'text' ? option.text : [];
-    if (option.kind !== 'text' || only?.kind !== 'hole' || more.length > 0) return option;
-    return { ...option, text: [relocate(only, tree, node)] };
-  });
-  if (isConjunction(node)) texts.push({ kind: 'text', primitive: 'string', text: [] });
-  return choose(texts, () => unknownAt(tree, node, frame));
-}
-
-function isString(value: Value): boolean {
-  return optionsOf(value).every((option) => option.kind === 'text' && option.primitive === 'string');
-}
-
-function isNumber(value: Value): boolean {
-  return optionsOf(value).some((option) => option.kind === 'text' && option.primitive === 'number');
-}
-
-/** Every option of a value as text, so that it can be put together with others. */
-export function textual(value: Value, tree: Tree, node: Node, frame: Frame | null): Value {
-  const texts = optionsOf(value).map((option): Value => {
-    if (option.kind === 'text') return option;
-    return { kind: 'text', primitive: 'string', text: toText(option, tree, node, frame) };
-  });
-  return choose(texts, () => unknownAt(tree, node, frame));
-}
-
-const longestText = 10_000;
-const mostCombinations = 12;
-
-/**
- * Texts put together; with choices among them, each combination. What would make too many of them, or too long a text,
- * is a hole, so that what stands around it stays in sight.
- */
-export function concatenate(values: readonly Value[], otherwise: () => UnknownValue): Value {
-  let results: Piece[][] = [[]];
-  let length = 0;
-  for (const value of values) {
-    const texts = toBounded(value, results.length, length, otherwise);
-    length += Math.max(...texts.map(lengthOf));
-    const [only, ...more] = texts;
-    if (only !== undefined && more.length === 0) for (const result of results) append(result, only);
-    else results = results.flatMap((before) => texts.map((text) => [...before, ...text]));
-  }
-  return choose(
-    results.map((text): TextValue => ({ kind: 'text', primitive: 'string', text })),
-    otherwise,
-  );
-}
-
-/** Thousands of pieces are put together one by one. */
-function append(result: Piece[], text: Text): void {
-  for (const piece of text) result.push(piece);
-}
-
-function toBounded(value: Value, combinations: number, length: number, otherwise: () => UnknownValue): readonly Text[] {
-  const texts = optionsOf(value).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
-  const isShort = texts.every((text) => length + lengthOf(text) <= longestText);
-  if (isShort && texts.length > 0 && texts.length * combinations <= mostCombinations) return texts;
-  const { label } = otherwise().hole;
-  return [[{ kind: 'hole', place: null, label, encoded: false, span: 'open' }]];
-}
-
 function readIdentifier(evaluation: Evaluation, tree: Tree, node: TSESTree.Identifier, frame: Frame | null): Value {
   const variable = findVariable(tree, node);
   if (variable === null) return readGlobal(evaluation, tree, node);
@@ -498,113 +335,7 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   return choose([left, right], () => unknownAt(tree, node, frame));
 }
 
-/** `a && b`, which is `b` only if `a` holds. */
-function isConjunction(node: Node): boolean {
-  const inner = unwrap(node);
-  return inner.type === 'LogicalExpression' && inner.operator === '&&';
-}
-
 /** A string in sight that is not empty. */
 function isTruthy(value: Value): boolean {
   return value.kind === 'text' && value.primitive === 'string' && value.text.some(({ kind }) => kind === 'known');
-}
-
-function readUnary(tree: Tree, node: TSESTree.UnaryExpression): Value | null {
-  if (node.operator === 'void') return absent;
-  const inner = unwrap(node.argument);
-  if (inner.type !== 'Literal' || typeof inner.value !== 'number') return null;
-  if (node.operator === '-') return { kind: 'text', primitive: 'number', text: known(String(-inner.value)) };
-  if (node.operator !== '!') return null;
-  const source = toSource(tree, node, node.range[0], node.range[1], false, 'bare');
-  return { kind: 'text', primitive: 'boolean', text: [knownPiece(String(inner.value === 0), source)] };
-}
-
-function readRecord(
-  evaluation: Evaluation,
-  tree: Tree,
-  node: TSESTree.ObjectExpression,
-  frame: Frame | null,
-): RecordValue {
-  const last = node.properties.at(-1);
-  const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
-  const entries = new Map<string, Entry>();
-  let open = false;
-  for (const property of node.properties) {
-    const known =
-      property.type === 'SpreadElement'
-        ? spread(asRecord(evaluation, evaluate(evaluation, tree, property.argument, frame)), entries)
-        : readProperty(evaluation, tree, property, frame, literal, entries);
-    if (known) continue;
-    open = true;
-    for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
-  }
-  const record: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
-  return withWrittenEntries(evaluation, record);
-}
-
-/** What only some of the alternatives hold may be absent, and what they hold differently is a choice. */
-function spreadChoice(options: readonly Value[], entries: Map<string, Entry>): boolean {
-  const alternatives = options.map((option) => {
-    const own = new Map<string, Entry>();
-    return { own, known: spread(option, own) };
-  });
-  for (const name of new Set(alternatives.flatMap(({ own }) => [...own.keys()]))) {
-    const given = alternatives.map(({ own }) => own.get(name) ?? entries.get(name));
-    const [first] = new Set(given.flatMap((entry) => (entry === undefined ? [] : [entry])));
-    const values = given.map((entry) => entry?.value ?? absent);
-    const written = given.filter((entry) => entry !== undefined).length === 1 ? (first?.written ?? null) : null;
-    entries.set(name, { value: { kind: 'choice', options: values }, written });
-  }
-  return alternatives.every(({ known }) => known);
-}
-
-/** Puts a value's entries in; false if it may hold more than those. */
-export function spread(value: Value, entries: Map<string, Entry>): boolean {
-  if (value.kind === 'absent') return true;
-  if (value.kind === 'choice') return spreadChoice(value.options, entries);
-  if (value.kind !== 'record') return false;
-  for (const [name, entry] of value.entries) entries.set(name, entry);
-  return !value.open;
-}
-
-function readProperty(
-  evaluation: Evaluation,
-  tree: Tree,
-  property: TSESTree.Property,
-  frame: Frame | null,
-  literal: RecordValue['literal'],
-  entries: Map<string, Entry>,
-): boolean {
-  const names = property.computed
-    ? computedNames(evaluation, tree, property.key, frame)
-    : [nameOfKey(property.key, false)];
-  const [name] = names;
-  if (names.length !== 1 || name === null || name === undefined) return false;
-  const kind: EntryPlace['kind'] = property.shorthand ? 'shorthand' : property.method ? 'method' : 'property';
-  const written: EntryPlace = {
-    whole: toPlace(tree, property),
-    key: toPlace(tree, property.key),
-    value: property.shorthand || property.method ? null : toPlace(tree, property.value),
-    kind: property.computed ? 'method' : kind,
-    literal,
-  };
-  const value = evaluate(evaluation, tree, property.value, frame);
-  const local = value.kind === 'unknown' ? { ...value, hole: relocate(value.hole, tree, property.value) } : value;
-  entries.set(name, { value: local, written });
-  return true;
-}
-
-function readList(evaluation: Evaluation, tree: Tree, node: TSESTree.ArrayExpression, frame: Frame | null): Value {
-  const items: Value[] = [];
-  let open = false;
-  for (const element of node.elements) {
-    if (element === null) items.push(absent);
-    else if (element.type !== 'SpreadElement') items.push(evaluate(evaluation, tree, element, frame));
-    else {
-      const value = evaluate(evaluation, tree, element.argument, frame);
-      if (value.kind === 'list' && !value.open) items.push(...value.items);
-      else open = true;
-    }
-  }
-  return withWrittenItems(evaluation, node, { kind: 'list', items, open, place: toPlace(tree, node), home: node });
 }

@@ -7,7 +7,7 @@ import { isAbsolute } from './values/library.js';
 import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
-import type { FoundRequest } from './requests/sending.js';
+import type { FoundRequest } from './requests/found-request.js';
 import { ancestorsOf, isClass, isFunction, nameOfKey, sourceOf, toTree } from './syntax/tree.js';
 import type { Node, Tree } from './syntax/tree.js';
 import { toOrigin } from './value.js';

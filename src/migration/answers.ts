@@ -2,7 +2,7 @@ import { openTree } from '../analysis/evaluate.js';
 import { isGuarded } from '../analysis/service/guards.js';
 import { findReads } from '../analysis/answers/reads.js';
 import type { Read } from '../analysis/answers/reads.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { enclosingFunction, sourceOf, toPlace } from '../analysis/syntax/tree.js';
 import type { Change } from '../catalogue/change.js';
 import { describeRequest } from '../http/request.js';

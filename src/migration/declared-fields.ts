@@ -1,5 +1,5 @@
 import type { Evaluation } from '../analysis/evaluate.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { findSentMembers } from '../analysis/types/sent-types.js';
 import { findTies } from '../analysis/answers/ties.js';
 import type { Fill, Tie, Ties } from '../analysis/answers/ties.js';

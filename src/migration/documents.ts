@@ -1,6 +1,6 @@
 import { documentsOf } from '../analysis/requests/documents.js';
 import type { Project } from '../analysis/project.js';
-import { pathLiterals } from '../analysis/requests.js';
+import { pathLiterals } from '../analysis/requests/path-places.js';
 import type { AnswerRead } from '../documents/document.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import { toFinding } from './answers.js';

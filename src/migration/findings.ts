@@ -1,7 +1,7 @@
 import type { ReadText } from './splice.js';
 import type { Change } from '../catalogue/change.js';
-import { pathPlace } from '../analysis/requests.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import { pathPlace } from '../analysis/requests/path-places.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { enclosingFunction } from '../analysis/syntax/tree.js';
 import { describeRequest } from '../http/request.js';
 import type { Request } from '../http/request.js';

@@ -3,8 +3,8 @@ import { resolveCallee } from '../analysis/values/calls.js';
 import { renewBudget } from '../analysis/evaluate.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import { answerOf, patternOriginOf, recordOf } from '../analysis/responses.js';
-import type { Answer } from '../analysis/responses.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import type { Answer } from '../analysis/answers/answer.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import {
   ancestorsOf,
   calleeName,

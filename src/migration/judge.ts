@@ -2,7 +2,7 @@ import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
 import { findDocumentRequests, programsOf } from '../analysis/requests/documents.js';
 import { findRequests } from '../analysis/requests.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
 import { attribute } from '../analysis/service.js';
 import type { Service } from '../analysis/service.js';

@@ -1,7 +1,7 @@
 import type { Change } from '../catalogue/change.js';
 import { isSamePath } from '../analysis/requests/answering.js';
 import { enclosingFunction } from '../analysis/syntax/tree.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { describeRequest } from '../http/request.js';
 import type { Parameter, Request } from '../http/request.js';
 import { isKnown, known, show, toKnown } from '../http/text.js';

@@ -5,7 +5,7 @@ import { findLiteralType } from '../analysis/types/literal-types.js';
 import type { Leads } from '../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../analysis/types/record-types.js';
 import { findOpenFunction, findOtherReader, isHandedOn } from '../analysis/requests/readers.js';
-import { pathPlace } from '../analysis/requests.js';
+import { pathPlace } from '../analysis/requests/path-places.js';
 import type { Tree } from '../analysis/syntax/tree.js';
 import type { Place } from '../http/text.js';
 import { findComparison } from './compared.js';

@@ -1,7 +1,7 @@
 import { findCall } from '../analysis/clients/client.js';
 import type { Roles } from '../analysis/clients/client.js';
-import { pathPlace } from '../analysis/requests.js';
-import type { FoundRequest, Sender } from '../analysis/requests/sending.js';
+import { pathPlace } from '../analysis/requests/path-places.js';
+import type { FoundRequest, Sender } from '../analysis/requests/found-request.js';
 import { wholeChain } from '../analysis/syntax/tree.js';
 import type { FunctionNode, Tree } from '../analysis/syntax/tree.js';
 import { printAddress, printBody } from '../http/request.js';

@@ -1,5 +1,5 @@
-import { pathLiterals } from '../analysis/requests.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import { pathLiterals } from '../analysis/requests/path-places.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import type { Answer, Change } from '../catalogue/change.js';
 import { matchRoute } from '../http/move.js';
 import { rowsOn } from '../http/rows.js';

@@ -1,4 +1,4 @@
-import { pathPlace } from '../analysis/requests.js';
+import { pathPlace } from '../analysis/requests/path-places.js';
 import type { Change } from '../catalogue/change.js';
 import type { Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';

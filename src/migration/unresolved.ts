@@ -1,6 +1,6 @@
 import { isMatcher } from '../analysis/requests/answering.js';
-import { pathPlace } from '../analysis/requests.js';
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import { pathPlace } from '../analysis/requests/path-places.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { describeRequest, hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { endsRoute, findRoutes } from '../http/route.js';

@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { toMade } from './made.js';
-import { bind, readAnswer } from '../responses.js';
-import type { Answer, Context } from '../responses.js';
+import { bind } from './answer.js';
+import { readAnswer } from '../responses.js';
+import type { Answer, Context } from './answer.js';
 import { childrenOf, isFunction } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 

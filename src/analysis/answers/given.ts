@@ -3,11 +3,13 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCall, resolveCallee } from '../values/calls.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
-import { agree, bind, enterFunction, isBodyItself, readAnswer, readCallAnswer, settle } from '../responses.js';
+import { agree, bind, isBodyItself, settle } from './answer.js';
+import { enterFunction, readCallAnswer } from './calls.js';
+import { readAnswer } from '../responses.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade } from './made.js';
 import { givenToOperator } from './streams.js';
-import type { Answer, Context } from '../responses.js';
+import type { Answer, Context } from './answer.js';
 import {
   ancestorsOf,
   calleeName,

@@ -1,8 +1,9 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../values/calls.js';
-import { agree, delivered, readAnswer, settle, toMember } from '../responses.js';
-import type { Answer, Context, Made } from '../responses.js';
+import { agree, delivered, settle, toMember } from './answer.js';
+import { readAnswer } from '../responses.js';
+import type { Answer, Context, Made } from './answer.js';
 import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';

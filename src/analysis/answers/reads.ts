@@ -1,9 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { failureOf, isBodyItself, isBodyName, originOf, patternFailureOf, patternOriginOf } from '../responses.js';
-import type { Answer } from '../responses.js';
-import type { FoundRequest } from '../requests/sending.js';
+import { failureOf, originOf, patternFailureOf, patternOriginOf } from '../responses.js';
+import { isBodyItself, isBodyName } from './answer.js';
+import type { Answer } from './answer.js';
+import type { FoundRequest } from '../requests/found-request.js';
 import { nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 

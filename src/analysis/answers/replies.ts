@@ -1,5 +1,5 @@
 import { rolesOf } from '../values/calls.js';
-import type { FoundRequest } from '../requests/sending.js';
+import type { FoundRequest } from '../requests/found-request.js';
 import { ancestorsOf, childrenOf, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Place } from '../../http/text.js';

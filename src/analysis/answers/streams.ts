@@ -1,8 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import { toElement, toList } from './made.js';
-import { agree, readAnswer, readReturned, toMember } from '../responses.js';
-import type { Answer, Context } from '../responses.js';
+import { agree, toMember } from './answer.js';
+import { readAnswer } from '../responses.js';
+import { readReturned } from './calls.js';
+import type { Answer, Context } from './answer.js';
 import { isFunction, nameOfKey } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 

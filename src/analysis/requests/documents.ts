@@ -1,7 +1,7 @@
 import type { Document, DocumentRequest } from '../../documents/document.js';
 import type { Place } from '../../http/text.js';
 import type { Project } from '../project.js';
-import type { FoundRequest } from './sending.js';
+import type { FoundRequest } from './found-request.js';
 import { toTree } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 

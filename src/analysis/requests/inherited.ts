@@ -1,11 +1,5 @@
-import {
-  assignedMembers,
-  constructorFrame,
-  findSuperCall,
-  genericInstance,
-  isInherits,
-  readSuperclass,
-} from '../values/classes.js';
+import { assignedMembers, isInherits } from '../values/class-tables.js';
+import { constructorFrame, findSuperCall, genericInstance, readSuperclass } from '../values/classes.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { calleeName, isClass, isFunction, nameOfKey } from '../syntax/tree.js';

@@ -3,36 +3,29 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
 import { findV4Routes } from '../../http/translate.js';
-import { isKnown, known, search, show, toKnown } from '../../http/text.js';
+import { isKnown, known, search, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { toMethod } from '../clients/client.js';
 import { isCommand, readCommand } from './commands.js';
-import { evaluate, renewBudget, textual } from '../evaluate.js';
+import { evaluate, renewBudget } from '../evaluate.js';
+import { textual } from '../values/texts.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from '../values/members.js';
-import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
+import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames } from './parameters.js';
 import type { Carrier } from './parameters.js';
-import { isCallback, ownersOf } from './sending.js';
+import { ownersOf } from './build-requests.js';
 import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from '../service.js';
-import type { CallNode, FoundRequest } from './sending.js';
-import {
-  ancestorsOf,
-  calleeName,
-  childrenOf,
-  contains,
-  declaresThis,
-  findDeclaration,
-  isFunction,
-  nameOfKey,
-  sourceOf,
-  wholeChain,
-} from '../syntax/tree.js';
+import type { CallNode, FoundRequest } from './found-request.js';
+import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
-import type { Frame, FunctionValue, Value } from '../value.js';
+import type { Frame, Value } from '../value.js';
+import { readLooseParameters, toCarrier, hiddenBeside, hiddenBehind, isMethodBefore } from './loose-parameters.js';
+import { isAskedOfOwnServer, isHandled } from './own-server.js';
+import { methodAround, methodIn } from './loose-method.js';
 
 // Addresses that nobody is seen to send
 
@@ -319,98 +312,6 @@ function takesPieces(evaluation: Evaluation, { tree, node, frame }: At, text: Te
   return (next.type === 'Identifier' || next.type === 'Literal') && (kind === 'text' || kind === 'unknown');
 }
 
-/** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
-function readLooseParameters(
-  evaluation: Evaluation,
-  tree: Tree,
-  node: Node,
-  method: string | null,
-  frame: Frame | null,
-): Value[] {
-  const parent = tree.parents.get(node);
-  const others =
-    parent?.type === 'CallExpression' && parent.callee !== node && method !== null
-      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
-      : [];
-  return others.flatMap((argument) => {
-    const value = evaluate(evaluation, tree, argument, frame);
-    return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
-      ? []
-      : [value];
-  });
-}
-
-/** @param filled parameters that placeholders of the address take */
-function toCarrier(values: readonly Value[], method: string | null, filled: readonly string[], at: At): Carrier {
-  const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
-  const carriers = values
-    .flatMap((value) => partsOf(value, location))
-    .map((part) => readCarrier(part.value, part.location, at));
-  return {
-    parameters: carriers.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
-    records: carriers.flatMap(({ records }) => records),
-    unseen: [...new Set(carriers.flatMap(({ unseen }) => unseen))],
-  };
-}
-
-interface Part {
-  readonly value: Value;
-  readonly location: ParameterLocation;
-}
-
-const nestedQuery = /^(?:query|qs|params|search|searchParams|queryParams(?:eters)?|parameters)$/;
-const nestedBody = /^(?:body|data|payload|json|form|formData|content)$/;
-
-/** `{ query: { … }, json: { … } }`: options that hold the parameters; another record is the parameters. */
-function partsOf(value: Value, location: ParameterLocation): Part[] {
-  if (value.kind !== 'record') return [{ value, location }];
-  const nested = [...value.entries].flatMap(([name, entry]): Part[] => {
-    const isNested = entry.value.kind !== 'text' && (nestedQuery.test(name) || nestedBody.test(name));
-    return isNested ? [{ value: entry.value, location: nestedQuery.test(name) ? 'query' : 'body' }] : [];
-  });
-  if (nested.length === 0) return [{ value, location }];
-  const options: Value = { ...value, entries: new Map() };
-  return value.open ? [...nested, { value: options, location }] : nested;
-}
-
-/** Where parameters are that stand beside an address among the options of an unknown function. */
-function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
-  const property = tree.parents.get(node);
-  const record = property?.type === 'Property' && property.value === node ? tree.parents.get(property) : undefined;
-  if (record?.type !== 'ObjectExpression' || tree.parents.get(record)?.type !== 'CallExpression') return [];
-  return record.properties.flatMap((other) => {
-    const name = other.type === 'Property' ? nameOfKey(other.key, other.computed) : null;
-    const isSwitch =
-      other.type === 'Property' && other.value.type === 'Literal' && typeof other.value.value !== 'string';
-    return name === null || isSwitch ? [] : locationOf(name);
-  });
-}
-
-/** Where parameters are that calls on what an unknown function gives take: `.query({ … })`, `.send(data)`. */
-function hiddenBehind(tree: Tree, node: Node): ParameterLocation[] {
-  const call = [...ancestorsOf(tree, node)].find(({ type }) => type === 'CallExpression');
-  if (call === undefined) return [];
-  const chain = wholeChain(tree, call);
-  const later = [...ancestorsOf(tree, call)].filter((ancestor) => contains(chain, ancestor));
-  return later.flatMap((ancestor): ParameterLocation[] => {
-    if (ancestor.type !== 'CallExpression' || ancestor.arguments.every((argument) => isFunction(argument))) return [];
-    const name = calleeName(ancestor);
-    return /^(?:send|post|put|patch|write|end)$/.test(name) ? ['body'] : locationOf(name);
-  });
-}
-
-function locationOf(name: string): ParameterLocation[] {
-  if (nestedQuery.test(name)) return ['query'];
-  return nestedBody.test(name) ? ['body'] : [];
-}
-
-/** Whether a method stands before the expression in the same call: `send('GET', path)`. */
-function isMethodBefore(tree: Tree, node: Node): boolean {
-  const parent = tree.parents.get(node);
-  const [first] = parent?.type === 'CallExpression' ? parent.arguments : [];
-  return first !== undefined && first !== node && methodIn([first]) !== null;
-}
-
 /** A path of the API behind whatever host, not a sentence or a pattern that mentions one. */
 function isAddress(text: Text, hasMethod: boolean): boolean {
   const path = pathOf(text).replace(/^\*+(?=\/api\/)/, '');
@@ -431,75 +332,10 @@ function pathOf(text: Text): string {
   return bare.replaceAll(/<%[-=]?\s*[\w.]+\s*%>|\{\{\s*[\w.]+\s*\}\}/g, 'x').split(/[?#]/)[0] ?? '';
 }
 
-/** `supertest(app).get('/path')` asks the program's own server. */
-function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boolean {
-  let root = tree.parents.get(node);
-  while (root?.type === 'CallExpression' || root?.type === 'MemberExpression')
-    root = root.type === 'CallExpression' ? root.callee : root.object;
-  const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
-  return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
-}
-
-/** A function in sight takes the text; if it sent it, that would have been found, unless it hands it to a client that nobody sees. */
-function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
-  const parent = tree.parents.get(node);
-  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
-  const taker = evaluate(evaluation, tree, parent.callee, null);
-  if (taker.kind !== 'function') return false;
-  const index = parent.arguments.findIndex((argument) => argument === node) + taker.bound.length;
-  return !isHandedToClient(evaluation, taker, declaresThis(taker.node) ? index + 1 : index);
-}
-
-/** `this.http.request({ url: path })`, where nobody sees what `this` is. */
-function isHandedToClient(evaluation: Evaluation, { tree, node }: FunctionValue, index: number): boolean {
-  const parameter = node.params[index];
-  const variable = parameter === undefined ? null : findDeclaration(tree, parameter);
-  return (variable?.references ?? []).some(({ identifier }) =>
-    [...ancestorsOf(tree, identifier)].some(
-      (call) =>
-        call.type === 'CallExpression' &&
-        contains(node, call) &&
-        call.arguments.some((argument) => contains(argument, identifier)) &&
-        /^(?:ajax|fetch|request|send)$/i.test(calleeName(call)) &&
-        evaluate(evaluation, tree, call.callee, null).kind === 'unknown',
-    ),
-  );
-}
-
 /** A route that only GitLab has; beside a method any of its routes will do, those of v4 too, and the end of one. */
 function isKnownRoute({ method, base, segments }: FoundRequest['request'], methodBefore: boolean): boolean {
   const verb = toKnown(method);
   if (findRoutes(null, segments).some(({ distinctive }) => distinctive || verb !== null)) return true;
   if (verb !== null && findV4Routes(verb, segments).length > 0) return true;
   return verb !== null && (methodBefore || (!isKnown(base) && endsRoute(verb, segments)));
-}
-
-/** The method that stands beside an address: the callee's name, an argument before it, a property beside it. A hole if there is none. */
-function methodAround(tree: Tree, node: Node): Text {
-  const parent = tree.parents.get(node);
-  const hidden: Text = [makeHole(tree, node, null)];
-  if (parent?.type === 'CallExpression' && parent.callee !== node) {
-    const said = toMethod(calleeName(parent)) ?? methodIn(parent.arguments.filter((argument) => argument !== node));
-    return said === null ? hidden : known(said);
-  }
-  const record = parent?.type === 'Property' ? tree.parents.get(parent) : undefined;
-  if (record === undefined) return hidden;
-  const said = methodIn(
-    childrenOf(record).flatMap((child) =>
-      child.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(child.key, child.computed) ?? '')
-        ? [child.value]
-        : [],
-    ),
-  );
-  return said === null ? hidden : known(said);
-}
-
-function methodIn(nodes: readonly Node[]): string | null {
-  for (const node of nodes) {
-    if (node.type === 'Literal' && typeof node.value === 'string' && /^[a-z]+$/i.test(node.value)) {
-      const method = toMethod(node.value);
-      if (method !== null) return method;
-    }
-  }
-  return null;
 }

@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import type { FoundRequest } from './sending.js';
+import type { FoundRequest } from './found-request.js';
 import { calleeName, enclosingFunction, findDeclaration, nameOfKey, sourceOf, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 

@@ -4,7 +4,7 @@ import { evaluate, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { isMention } from './purposes.js';
 import { ancestorsOf, nameOfKey, toPlace } from '../syntax/tree.js';
-import type { FoundRequest } from './sending.js';
+import type { FoundRequest } from './found-request.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Value } from '../value.js';

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { FoundRequest } from '../requests/sending.js';
+import type { FoundRequest } from '../requests/found-request.js';
 import { areBoth, spokenIn } from './spoken-versions.js';
 import type { Spoken } from './spoken-versions.js';
 import { ancestorsOf, findDeclaration, isClass, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';

@@ -1,6 +1,6 @@
 import { typeOf } from './annotations.js';
 import type { Evaluation } from '../evaluate.js';
-import type { FoundRequest } from '../requests/sending.js';
+import type { FoundRequest } from '../requests/found-request.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { shapeOf } from './type-shapes.js';
 

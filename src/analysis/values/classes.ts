@@ -7,11 +7,13 @@ import { readDecorated } from './injection.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
 import { readPackage } from '../modules.js';
-import { calleeName, findVariable, isClass, isFunction, nameOfKey, nodesIn, sourceOf, walk } from '../syntax/tree.js';
+import { isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
 import type { ClassValue, ClientValue, Frame, FunctionValue, InstanceValue, Value } from '../value.js';
 import { withWrites } from './writes.js';
+import type { Assigned } from './class-tables.js';
+import { assignedMembers, tablesOf } from './class-tables.js';
 
 // Classes
 
@@ -225,159 +227,6 @@ function readParameterProperty(evaluation: Evaluation, of: ClassValue, frame: Fr
     return evaluate(evaluation, of.tree, identifier, frame);
   }
   return null;
-}
-
-/** A value that is put on `this`, on the prototype or on the function itself. */
-interface Assigned {
-  readonly right: Node;
-  /** The method that does it; null if it is done outside, on the prototype. */
-  readonly owner: FunctionNode | null;
-}
-
-interface ClassTables {
-  readonly members: ReadonlyMap<string, readonly Assigned[]>;
-  readonly statics: ReadonlyMap<string, Node>;
-  /** Statics that are added to, or written to where they are declared. */
-  readonly grown: ReadonlySet<string>;
-  /** What `util.inherits(A, B)` and its like name. */
-  readonly parent: Node | null;
-}
-
-const tables = new WeakMap<Node, ClassTables>();
-
-export function assignedMembers(of: ClassValue): ClassTables['members'] {
-  return tablesOf(of).members;
-}
-
-function tablesOf(of: ClassValue): ClassTables {
-  const known = tables.get(of.node);
-  if (known !== undefined) return known;
-  const members = new Map<string, Assigned[]>();
-  const statics = new Map<string, Node>();
-  collectThis(of, of.node, members);
-  collectOutside(of, members, statics);
-  for (const { right, owner } of [...members.values()].flat())
-    if (owner === null && isFunction(right)) collectThis(of, right, members);
-  const result = { members, statics, grown: grownStatics(of), parent: findInherits(of) };
-  tables.set(of.node, result);
-  return result;
-}
-
-function add(members: Map<string, Assigned[]>, name: string, right: Node, owner: FunctionNode | null): void {
-  members.set(name, [...(members.get(name) ?? []), { right, owner }]);
-}
-
-/** `this.name = value`, also through `var self = this`; what counts on or adds to a member stands for itself, as nobody can read it. */
-function collectThis(of: ClassValue, root: Node, members: Map<string, Assigned[]>): void {
-  for (const node of nodesIn(of.tree.memberWrites, root)) {
-    const left =
-      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
-    if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) continue;
-    const name = nameOfKey(left.property, left.computed);
-    const plain = node.type === 'AssignmentExpression' && node.operator === '=';
-    if (name !== null) add(members, name, plain ? node.right : node, methodAround(of.tree, root, node));
-  }
-}
-
-function isThis(tree: Tree, node: Node): boolean {
-  if (node.type === 'ThisExpression') return true;
-  if (node.type !== 'Identifier') return false;
-  const definition = findVariable(tree, node)?.defs[0]?.node as Node | undefined;
-  return definition?.type === 'VariableDeclarator' && definition.init?.type === 'ThisExpression';
-}
-
-/** The method of a class, or the function itself, that a node stands in. */
-function methodAround(tree: Tree, root: Node, node: Node): FunctionNode | null {
-  let owner: FunctionNode | null = null;
-  for (let at: Node | undefined = node; at !== undefined && at !== root; at = tree.parents.get(at))
-    if (isFunction(at)) owner = at;
-  return owner ?? (isFunction(root) ? root : null);
-}
-
-/** `F.prototype.name = value`, `F.prototype = { … }`, `proto.name = value`, `F.name = value`. */
-function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, statics: Map<string, Node>): void {
-  for (const node of of.tree.assignments) {
-    const { left } = node;
-    if (left.type !== 'MemberExpression') continue;
-    const name = nameOfKey(left.property, left.computed);
-    if (name === null) continue;
-    if (name === 'prototype' && names(of, left.object) && node.right.type === 'ObjectExpression') {
-      collectLiteral(node.right, members);
-    } else if (namesPrototype(of, left.object)) add(members, name, node.right, null);
-    else if (names(of, left.object)) statics.set(name, node.right);
-  }
-}
-
-function grownStatics(of: ClassValue): Set<string> {
-  const grown = new Set<string>();
-  for (const node of of.tree.memberWrites) {
-    const left = node.type === 'AssignmentExpression' ? node.left : node.argument;
-    if (left.type !== 'MemberExpression' || !names(of, left.object)) continue;
-    const name = nameOfKey(left.property, left.computed);
-    const plain = node.type === 'AssignmentExpression' && node.operator === '=' && !isDeclaredStatic(of, name);
-    if (name !== null && !plain) grown.add(name);
-  }
-  return grown;
-}
-
-function isDeclaredStatic(of: ClassValue, name: string | null): boolean {
-  return (
-    isClass(of.node) &&
-    of.node.body.body.some(
-      (element) =>
-        element.type === 'PropertyDefinition' && element.static && nameOfKey(element.key, element.computed) === name,
-    )
-  );
-}
-
-function collectLiteral(literal: TSESTree.ObjectExpression, members: Map<string, Assigned[]>): void {
-  for (const property of literal.properties) {
-    const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
-    if (key !== null && property.type === 'Property') add(members, key, property.value, null);
-  }
-}
-
-/** Whether an expression is the class by name: `Shelf`, or `module.exports` where the class was put there. */
-function names(of: ClassValue, node: Node): boolean {
-  if (node.type === 'MemberExpression') {
-    const name = sourceOf(of.tree, node);
-    return of.tree.assignments.some(({ left, right }) => right === of.node && sourceOf(of.tree, left) === name);
-  }
-  if (node.type !== 'Identifier') return false;
-  const variable = findVariable(of.tree, node);
-  return (
-    variable?.defs.some((definition) => {
-      const at = definition.node as Node;
-      return at === of.node || (at.type === 'VariableDeclarator' && at.init === of.node);
-    }) === true || variable?.references.some((reference) => reference.writeExpr === of.node) === true
-  );
-}
-
-function namesPrototype(of: ClassValue, node: Node): boolean {
-  if (node.type === 'MemberExpression')
-    return nameOfKey(node.property, node.computed) === 'prototype' && names(of, node.object);
-  if (node.type !== 'Identifier') return false;
-  const definition = findVariable(of.tree, node)?.defs[0]?.node as Node | undefined;
-  return (
-    definition?.type === 'VariableDeclarator' &&
-    definition.init != null &&
-    definition.init.type === 'MemberExpression' &&
-    namesPrototype(of, definition.init)
-  );
-}
-
-function findInherits(of: ClassValue): Node | null {
-  for (const call of of.tree.calls) {
-    const [child, parent] = call.arguments;
-    if (call.type !== 'CallExpression' || child === undefined || parent === undefined || !names(of, child)) continue;
-    if (isInherits(calleeName(call))) return parent;
-  }
-  return null;
-}
-
-/** `util.inherits(Child, Parent)`, and what compilers write for `extends`. */
-export function isInherits(name: string): boolean {
-  return /^(?:inherits|extend|__extends|_inherits(?:Loose)?)$/.test(name);
 }
 
 export function readSuperclass(

@@ -3,7 +3,8 @@ import type { Passage, Text } from '../../http/text.js';
 import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
-import { concatenate, spread, textual } from '../evaluate.js';
+import { concatenate, textual } from './texts.js';
+import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
 import type { At } from './members.js';
@@ -19,17 +20,21 @@ import type { Entry, ExternalValue, Origin, RecordValue, Value } from '../value.
 type LibraryFunction = (evaluation: Evaluation, args: readonly Value[], at: At) => Value | null;
 
 const encode: LibraryFunction = (_, [value], at) => (value === undefined ? null : encodeValue(value, at.node, at));
+
 /** A function or a client that gives promises is what it was. */
 const promised: LibraryFunction = (_, [value]) =>
   value?.kind === 'client' || value?.kind === 'function' ? value : null;
 const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
 const number: LibraryFunction = (_, [value], at) => (value === undefined ? null : toNumber(pass(value, at)));
 const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
+
 const merge: LibraryFunction = (evaluation, args) =>
   mergeRecords(args.filter(({ kind }) => kind !== 'text').map((value) => asRecord(evaluation, value)));
+
 const defaults: LibraryFunction = (evaluation, args) =>
   mergeRecords(args.map((value) => asRecord(evaluation, value)).reverse());
 const joinPath: LibraryFunction = (_, args, at) => joinSegments(args, at);
+
 const resolve: LibraryFunction = (_, [base, path], at) =>
   base === undefined || path === undefined ? null : resolveUrl(base, path, at);
 

@@ -1,0 +1,178 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { describeAnswer } from '../../http/answers.js';
+import { toKnown } from '../../http/text.js';
+import { resolveCall, returnsOf, enter } from '../values/calls.js';
+import { findCall } from '../clients/client.js';
+import type { Callback, Client } from '../clients/client.js';
+import { evaluate } from '../evaluate.js';
+import { readCopy, readJoined, readYielded, toElement, toList, toMade } from './made.js';
+import { isStream } from './given.js';
+import { readSending } from '../requests/sending.js';
+import type { FoundRequest } from '../requests/found-request.js';
+import { readPiped, readStream } from './streams.js';
+import { nameOfKey } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import type { ClientValue, FunctionValue, Value } from '../value.js';
+import { optionsOf } from '../value.js';
+import type { Answer, Context, Entrance } from './answer.js';
+import { readAnswer, agreeOn } from '../responses.js';
+import { settle, agree, isBodyItself } from './answer.js';
+
+// What calls give of answers
+
+const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'toSorted', 'toReversed']);
+const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
+
+/** What a call gives. */
+export function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer | null {
+  const { callee } = node;
+  if (callee.type === 'MemberExpression') {
+    const special = readMethodAnswer(context, node, callee);
+    if (special !== null) return special;
+  }
+  const made = readCopy(context, node) ?? readStream(context, node);
+  if (made !== null) return made;
+  const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
+  const answers = optionsOf(value).map((option) => {
+    if (option.kind === 'client') {
+      const requests = readSending(context.evaluation, {
+        value: option,
+        args,
+        node,
+        tree: context.tree,
+        frame: context.frame,
+        chain: [],
+      });
+      const client = asAsked(option, args);
+      return agree(requests.map((found) => answerTo(found, client)));
+    }
+    if (option.kind !== 'function') return null;
+    const inner = enterFunction(context, option, args, node);
+    return option.node.generator && isIterated(context.tree, node)
+      ? readYielded(inner, option.node)
+      : agreeOn(inner, returnsOf(option.node));
+  });
+  return agree(answers);
+}
+
+/** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`; what runs a generator to its end takes what it returns. */
+function isIterated(tree: Tree, call: Node): boolean {
+  const parent = tree.parents.get(call);
+  return (
+    (parent?.type === 'ForOfStatement' && parent.right === call) ||
+    parent?.type === 'SpreadElement' ||
+    (parent?.type === 'YieldExpression' && parent.delegate)
+  );
+}
+
+/** The client, as an option makes it answer: with more than the body. */
+function asAsked({ client, inherited }: ClientValue, args: readonly Value[]): Client {
+  const { answer } = client;
+  const whole = answer?.whole;
+  if (answer === undefined || whole === undefined) return client;
+  const isAsked = [...inherited.map(({ value }) => value), ...args].some((given) => {
+    const set = given.kind === 'record' ? given.entries.get(whole.option)?.value : undefined;
+    return set?.kind === 'text' && toKnown(set.text) === whole.value;
+  });
+  const handlers = Object.entries(answer.handlers ?? {}).map(([name, taken]) => [name, toWhole(taken)] as const);
+  return isAsked
+    ? { ...client, answer: { ...answer, body: whole.body, handlers: Object.fromEntries(handlers) } }
+    : client;
+}
+
+/** A handler that is given the body alone is given the whole answer in its place. */
+function toWhole(taken: Callback): Callback {
+  return taken.answer === undefined && taken.body !== undefined ? { answer: taken.body } : taken;
+}
+
+/** In a function of the project, as it is entered here. */
+export function enterFunction(
+  context: Context,
+  value: FunctionValue,
+  args: readonly Value[],
+  at: Entrance['at'],
+): Context {
+  const entered = new Map([...context.entered, [value.node, { context, at }]]);
+  return { ...context, tree: value.tree, frame: enter(value, args, context.frame), entered };
+}
+
+/** What a request is answered with, in the library's own wrapping. */
+function answerTo(found: FoundRequest, client: Client): Answer {
+  const described = describeAnswer(found.request) ?? { entity: null, list: null };
+  const layer = isBodyItself(client) ? 'body' : 'answer';
+  return { ...described, layer, client, requests: [found], path: [], settled: false, type: null };
+}
+
+function readMethodAnswer(
+  context: Context,
+  node: TSESTree.CallExpression,
+  callee: TSESTree.MemberExpression,
+): Answer | null {
+  const name = nameOfKey(callee.property, callee.computed);
+  const [argument] = node.arguments;
+  if (name === null) return null;
+  if (name === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
+    return argument === undefined ? null : readAnswer(context, argument);
+  if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
+  if (name === 'then') return argument === undefined ? null : settle(readReturned(context, argument));
+  if (name === 'map') return argument === undefined ? null : readMapped(context, callee.object, argument);
+  if (name === 'concat') return readJoined(context, node, callee.object);
+  if (name === 'entries') return toEntries(readAnswer(context, callee.object));
+  if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
+  if (name === 'catch' || name === 'finally') return readAnswer(context, callee.object);
+  if (!sameList.has(name) && !oneElement.has(name) && !isRead(name)) return readFollowed(context, callee.object, name);
+  const answer = readAnswer(context, callee.object);
+  if (answer === null || name === 'toPromise') return answer;
+  if (answer.made !== undefined) return oneElement.has(name) ? toElement(answer) : sameList.has(name) ? answer : null;
+  if (answer.layer === 'answer')
+    return answer.client?.answer?.reads?.includes(name) === true ? { ...answer, layer: 'body' } : null;
+  if (answer.list === false || answer.layer === 'headers') return null;
+  return oneElement.has(name) ? { ...answer, list: false } : sameList.has(name) ? answer : null;
+}
+
+/** `list.entries()`: pairs of an index and an element. */
+function toEntries(answer: Answer | null): Answer | null {
+  const of = toElement(answer);
+  return of === null ? null : toMade({ kind: 'each', of: toMade({ kind: 'under', names: ['1'], of }) });
+}
+
+/** A call on what a sending call returned gives the same: `.set(header, value)`. */
+function readFollowed(context: Context, object: Node, name: string): Answer | null {
+  if (!context.evaluation.clients.some(({ follows }) => findCall(follows, name) !== null)) return null;
+  const answer = readAnswer(context, object);
+  return answer?.client == null || answer.settled || findCall(answer.client.follows, name) === null ? null : answer;
+}
+
+function isRead(name: string): boolean {
+  return name === 'json' || name === 'text' || name === 'getBody' || name === 'toPromise';
+}
+
+/** What a function that is given to a call returns. */
+export function readReturned(context: Context, given: Node): Answer | null {
+  const functions = optionsOf(evaluate(context.evaluation, context.tree, given, context.frame));
+  const answers = functions.map((option) => {
+    if (option.kind !== 'function') return null;
+    const inner = enterFunction(context, option, [], { given });
+    return agreeOn(inner, returnsOf(option.node));
+  });
+  return agree(answers);
+}
+
+function readMapped(context: Context, object: Node, given: Node): Answer | null {
+  const returned = readReturned(context, given);
+  return returned !== null && isStream(readAnswer(context, object), 'map') ? returned : toList(returned);
+}
+
+const promiseClasses = /^(?:Promise|Bluebird|BPromise|Q|RSVP|\$q|axios|when)$/;
+
+function isPromiseClass(node: Node): boolean {
+  return node.type === 'Identifier' && promiseClasses.test(node.name);
+}
+
+/** `Promise.all([one, other])`, `Promise.resolve(answer)`. */
+function readCombined(context: Context, name: string, argument: Node): Answer | null {
+  if (name === 'all' || name === 'resolve' || name === 'when') return readAnswer(context, argument);
+  if (name !== 'allSettled') return null;
+  const of = readAnswer(context, argument);
+  return of === null ? null : toMade({ kind: 'outcomes', of });
+}

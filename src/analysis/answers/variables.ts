@@ -1,0 +1,62 @@
+import type { Reference } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
+import { isEmpty, readGathered, toElement } from './made.js';
+import { readCaught } from './failures.js';
+import { readParameterAnswer, readStateAnswer } from './given.js';
+import { contains, findVariable, isFunction } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import type { Answer, Context } from './answer.js';
+import { readAnswer } from '../responses.js';
+import { bind, agree } from './answer.js';
+
+// What variables hold of answers
+
+export function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer | null {
+  const variable = findVariable(context.tree, node);
+  const [definition] = variable?.defs ?? [];
+  const home = definition?.node as Node | undefined;
+  if (variable === null || definition === undefined || home === undefined) return null;
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  const name = definition.name as Node;
+  if (isFunction(home)) return writes.length > 0 ? null : readParameterAnswer(context, home, name);
+  if (home.type === 'CatchClause') return readCaught(context, home, name);
+  if (home.type !== 'VariableDeclarator') return null;
+  if (home.id === name && isCollected(home)) return readCollected(context, writes.slice(1));
+  if (home.id === name && home.init?.type === 'ArrayExpression' && isEmpty(home.init))
+    return readGathered(context, variable);
+  if (home.init !== null)
+    return writes.length > 1 ? null : (readStateAnswer(context, home, name) ?? readDeclaredAnswer(context, home, name));
+  const [write] = writes;
+  return writes.length === 1 && write?.writeExpr != null && home.id === name && !isLoop(context.tree, home)
+    ? readAnswer(context, write.writeExpr)
+    : readDeclaredAnswer(context, home, name);
+}
+
+function isLoop(tree: Tree, declarator: Node): boolean {
+  const loop = tree.parents.get(tree.parents.get(declarator) ?? declarator);
+  return loop?.type === 'ForOfStatement' && contains(loop.left, declarator);
+}
+
+/** What a declaration, or a loop's, gives to the name, or to the pattern, `name`. */
+export function readDeclaredAnswer(context: Context, home: TSESTree.VariableDeclarator, name: Node): Answer | null {
+  if (home.init !== null) return bind(readAnswer(context, home.init), home.id, name);
+  const loop = context.tree.parents.get(context.tree.parents.get(home) ?? home);
+  return loop?.type === 'ForOfStatement' && contains(loop.left, home)
+    ? bind(toElement(readAnswer(context, loop.right)), home.id, name)
+    : null;
+}
+
+/** `let body = ''`, to which the pieces of a body are added. */
+function isCollected({ init }: TSESTree.VariableDeclarator): boolean {
+  return init?.type === 'Literal' && init.value === '';
+}
+
+function readCollected(context: Context, writes: readonly Reference[]): Answer | null {
+  const pieces = writes.map(({ identifier }) => {
+    const parent = context.tree.parents.get(identifier);
+    return parent?.type === 'AssignmentExpression' && parent.operator === '+='
+      ? readAnswer(context, parent.right)
+      : null;
+  });
+  return agree(pieces);
+}

@@ -1,0 +1,188 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { parseRequest } from '../../http/request.js';
+import type { ParameterLocation, Request } from '../../http/request.js';
+import { known, show, toKnown } from '../../http/text.js';
+import type { HolePiece, Source, Text } from '../../http/text.js';
+import { isSwitch, toAnswered, unmatchedIn } from './answering.js';
+import { toMethod } from '../clients/client.js';
+import type { Call } from '../clients/client.js';
+import { textual } from '../values/texts.js';
+import { isAbsolute, joinTexts } from '../values/library.js';
+import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
+import type { FunctionNode, Tree } from '../syntax/tree.js';
+import { absent, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
+import type { Frame, Value } from '../value.js';
+import type { FoundRequest, Sender } from './found-request.js';
+import type { Parts } from './parts.js';
+
+// The requests that the parts of a call make
+
+interface Around {
+  readonly tree: Tree;
+  readonly node: TSESTree.CallExpression;
+  readonly frame: Frame | null;
+}
+
+export function buildRequests(parts: Parts, sender: Sender, call: Call, name: string, at: Around): FoundRequest[] {
+  const addresses = readAddresses(parts, at);
+  const methods = readMethods(parts, sender, call, name, at);
+  return listAlternatives(parts).flatMap((one) =>
+    addresses.flatMap((address) => methods.map((method) => buildRequest(one, sender, method, address, at))),
+  );
+}
+
+const mostAlternatives = 8;
+
+/** The parts with each of the records that the query or the body may be: `cond ? { a } : { b }`. */
+function listAlternatives(parts: Parts): Parts[] {
+  let results = [parts];
+  for (const role of ['query', 'body', 'data'] as const) {
+    parts[role].forEach((value, index) => {
+      const options = optionsOf(value);
+      if (options.length < 2 || !options.every(({ kind }) => kind === 'record' || kind === 'absent')) return;
+      results = results.flatMap((each) =>
+        options.map((option) => ({ ...each, [role]: each[role].with(index, option) })),
+      );
+    });
+  }
+  return results.length > mostAlternatives ? [parts] : results;
+}
+
+function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at: Around): Text[] {
+  const overriding = findOverriding(parts);
+  if (overriding !== null) return toOverriding(overriding, at);
+  const said = call.anyMethod === true ? null : (call.method ?? toMethod(name.split('.').at(-1) ?? ''));
+  if (call.anyMethod === true && parts.method === null) return [[makeHole(at.tree, at.node, at.frame)]];
+  if (parts.method === null || said !== null) {
+    const { member } = sender;
+    if (said === null && parts.hidden.length > 0)
+      return [[makeHole(at.tree, at.node, at.frame, parametersOf(parts.hidden))]];
+    if (said === null || member === null) return [known(said ?? 'GET')];
+    const source: Source = { ...member, verbatim: false, quoting: 'bare', literal: member, joinable: false };
+    return [[{ kind: 'known', text: said, source }]];
+  }
+  return optionsOf(parts.method).map((option) => {
+    if (option.kind === 'absent') return known('GET');
+    const value = textual(option, at.tree, at.node, at.frame);
+    if (value.kind !== 'text') return [makeHole(at.tree, at.node, at.frame)];
+    return value.text.map((piece) => (piece.kind === 'known' ? { ...piece, text: piece.text.toUpperCase() } : piece));
+  });
+}
+
+/** Everything that the address may be, put behind the base. */
+function readAddresses(parts: Parts, at: Around): Text[] {
+  const own = parts.url ?? parts.path;
+  const base = parts.base ?? parts.host;
+  if (own === null && base === null) return [[makeHole(at.tree, at.node, at.frame, parametersOf(parts.hidden))]];
+  const paths = own === null ? [[]] : toTexts(own, at);
+  const bases = base === null ? [[]] : toTexts(base, at);
+  return paths.flatMap((path) => {
+    if (base === null || isAbsolute(path)) return [path];
+    return bases.map((front) => joinTexts(parts.base === null ? withScheme(front) : front, path));
+  });
+}
+
+/** `{ host, path }` is an address too; the scheme is not written, so it has no place. */
+function withScheme(host: Text): Text {
+  return isAbsolute(host) ? host : [...known('https://'), ...host];
+}
+
+function toTexts(value: Value, at: Around): Text[] {
+  const results = optionsOf(textual(value, at.tree, at.node, at.frame));
+  return results.map((option) => (option.kind === 'text' ? option.text : [unknownAt(at.tree, at.node, at.frame).hole]));
+}
+
+function parametersOf(values: readonly Value[]) {
+  return values.flatMap((value) =>
+    optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? (toOrigin(option.hole)?.parameters ?? []) : [])),
+  );
+}
+
+/** What the server takes for the method of a POST: the header `X-HTTP-Method-Override`, the parameter `_method`. */
+function findOverriding({ headers, query, body, data }: Parts): Value | null {
+  const named = [
+    ...headers.map((value) => ({ value, name: /^x-(?:http-)?method(?:-override)?$/i })),
+    ...[...query, ...body, ...data].map((value) => ({ value, name: /^_method$/ })),
+  ];
+  const found = named.flatMap(({ value, name }) =>
+    value.kind === 'record' ? [...value.entries].flatMap(([key, entry]) => (name.test(key) ? [entry.value] : [])) : [],
+  );
+  return found.find(({ kind }) => kind !== 'absent') ?? null;
+}
+
+/** The method that is sent is another one, so that no edit of it is right. */
+function toOverriding(value: Value, at: Around): Text[] {
+  return optionsOf(textual(value, at.tree, at.node, at.frame)).map((option) => {
+    const said = option.kind === 'text' ? toMethod(toKnown(option.text) ?? '') : null;
+    return said === null ? [makeHole(at.tree, at.node, at.frame)] : known(said);
+  });
+}
+
+function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
+  const { answered, address: own } = toAnswered(sender.client, written);
+  const marked = markPlaceholders(own);
+  const address =
+    sender.client.placeholders === true
+      ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body])
+      : marked;
+  const verb = toKnown(method);
+  const bodiless = verb === 'GET' || verb === 'HEAD';
+  const carried = [
+    ...[...parts.query.filter((value) => !isSwitch(value)), ...(bodiless ? parts.data : [])].map((value) => ({
+      value,
+      location: 'query' as const,
+    })),
+    ...[...parts.body, ...(bodiless ? [] : parts.data)].map((value) => ({ value, location: 'body' as const })),
+  ].map(({ value, location }) => readCarrier(value, location, at));
+  const parsed = expandQueries(parseRequest(method, address), at);
+  const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
+  const hidden: ParameterLocation[] =
+    parts.hidden.length > 0 && !bodiless && parts.body.length + parts.data.length === 0 ? ['body'] : [];
+  const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
+  const request: Request = {
+    ...parsed.request,
+    parameters: [
+      ...parsed.request.parameters,
+      ...carried.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
+    ],
+    unseen: [...new Set([...parsed.request.unseen, ...hidden, ...carried.flatMap(({ unseen }) => unseen)])],
+    ...(unmatched.length === 0 ? {} : { unmatched }),
+  };
+  return {
+    request,
+    tree: at.tree,
+    node: at.node,
+    frame: at.frame,
+    sender,
+    headers: parts.headers.flatMap((value) => describeHeaders(value, at)),
+    records: [...parsed.records, ...carried.flatMap(({ records }) => records)],
+    tail: parsed.tail,
+    chain: [],
+    owners: ownersOf(request, [...parts.hidden, ...parts.query, ...parts.body, ...parts.data]),
+    answered,
+  };
+}
+
+/** Functions whose callers would fill what is open: the method, the address, or parameters out of sight. */
+export function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] {
+  const address = [...request.method, ...request.base, ...request.segments.flatMap(({ text }) => text)];
+  const holes = address.filter((piece): piece is HolePiece => piece.kind === 'hole');
+  const unknown = carriers.flatMap((value) =>
+    optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? [option.hole] : [])),
+  );
+  return [
+    ...new Set([...holes, ...unknown].flatMap((hole) => toOrigin(hole)?.parameters.map(({ owner }) => owner) ?? [])),
+  ];
+}
+
+function describeHeaders(value: Value, at: Around): string[] {
+  if (value.kind !== 'record') return [];
+  return [...value.entries].map(([name, entry]) => {
+    const text = textual(entry.value === absent ? absent : entry.value, at.tree, at.node, at.frame);
+    const shown =
+      text.kind === 'text'
+        ? text.text.map((piece) => (piece.kind === 'known' ? piece.text : piece.label)).join('')
+        : '';
+    return `${name}: ${shown}`;
+  });
+}

@@ -1,0 +1,70 @@
+import { evaluate, openTree } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { nameOfKey } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { emptyRecord } from '../value.js';
+import type { ClientValue, Given, RecordValue } from '../value.js';
+
+// What a client was made with, put behind, or set to
+
+/** What the client was made with, and what was written to its defaults in the same file. */
+export function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
+  const written = value.client.defaults === undefined ? [] : writtenDefaults(evaluation, value, tree);
+  return [...mountsOf(evaluation, value), ...written, ...value.inherited];
+}
+
+/** The paths that a client is put behind: `app.use('/api', router)`. */
+function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[] {
+  const { mounts } = client;
+  if (mounts === undefined || made === null) return [];
+  return made.tree.calls.flatMap((node): Given[] => {
+    const [path, router] = node.arguments;
+    if (path === undefined || router === undefined || node.callee.type !== 'MemberExpression') return [];
+    if (nameOfKey(node.callee.property, node.callee.computed) !== mounts) return [];
+    const mounted = evaluate(evaluation, made.tree, router, null);
+    if (mounted.kind !== 'client' || mounted.made?.node !== made.node) return [];
+    const value = evaluate(evaluation, made.tree, path, null);
+    return value.kind === 'text' ? [{ role: 'url', value, node, tree: made.tree, frame: null }] : [];
+  });
+}
+
+/** Defaults of the library's own instance count for all files; where a file sets them itself, those do. */
+function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
+  const own = defaultsWrittenIn(evaluation, value, tree);
+  if (own.length > 0 || value.made !== null) return own;
+  const others = treesThatConfigure(evaluation).filter((other) => other !== tree);
+  return others.flatMap((other) => defaultsWrittenIn(evaluation, value, other));
+}
+
+const configuring = new WeakMap<Evaluation, readonly Tree[]>();
+
+/** The project's files in which a member of a member is assigned, as defaults are. */
+function treesThatConfigure(evaluation: Evaluation): readonly Tree[] {
+  const known = configuring.get(evaluation);
+  if (known !== undefined) return known;
+  const trees = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree?.assignments.some(({ left }) => isOfMember(left)) === true ? [tree] : [];
+  });
+  configuring.set(evaluation, trees);
+  return trees;
+}
+
+function isOfMember(node: Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'MemberExpression';
+}
+
+function defaultsWrittenIn(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
+  const { client } = value;
+  return tree.assignments.flatMap((node): Given[] => {
+    if (node.left.type !== 'MemberExpression' || node.left.object.type !== 'MemberExpression') return [];
+    const name = nameOfKey(node.left.property, node.left.computed);
+    const object = evaluate(evaluation, tree, node.left.object, null);
+    if (name === null || object.kind !== 'client' || object.client !== client || object.made?.node !== value.made?.node)
+      return [];
+    if (object.path[0] !== client.defaults || object.path.length !== 1) return [];
+    const right = evaluate(evaluation, tree, node.right, null);
+    const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: right, written: null }]]) };
+    return [{ role: 'options', value: record, node, tree, frame: null }];
+  });
+}

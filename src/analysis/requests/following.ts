@@ -1,0 +1,205 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { toKnown } from '../../http/text.js';
+import { argumentsOf, rolesOf, toGiven } from '../values/calls.js';
+import { findCall } from '../clients/client.js';
+import type { Call, Client } from '../clients/client.js';
+import { evaluate, openTree, withOwnBudget } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { ancestorsOf, enclosingFunction, findDeclaration, findVariable, nameOfKey, toPlace } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { emptyRecord, optionsOf } from '../value.js';
+import type { ClientValue, Frame, Given, RecordValue, Value } from '../value.js';
+import type { ChainCall } from './found-request.js';
+
+// Calls on what a call returned
+
+/** Whether a caller of a function that returns a request goes on with it: `todos().query(…)`. */
+export function isContinued(evaluation: Evaluation, { client }: ClientValue, owner: FunctionNode): boolean {
+  const follows = client.answers === undefined ? client.follows : undefined;
+  return follows !== undefined && continuedFunctions(evaluation, follows).has(owner);
+}
+
+const continued = new WeakMap<Evaluation, Map<readonly Call[], ReadonlySet<Node>>>();
+
+/** The project's functions whose callers go on with what they return; looked for once, unless amid an evaluation. */
+function continuedFunctions(evaluation: Evaluation, follows: readonly Call[]): ReadonlySet<Node> {
+  const own = continued.get(evaluation) ?? new Map<readonly Call[], ReadonlySet<Node>>();
+  const known = own.get(follows);
+  if (known !== undefined) return known;
+  const found = findContinued(evaluation, follows);
+  if (evaluation.active.size === 0) continued.set(evaluation, own.set(follows, found));
+  return found;
+}
+
+function findContinued(evaluation: Evaluation, follows: readonly Call[]): ReadonlySet<Node> {
+  const functions = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree === null ? [] : continuedIn(evaluation, tree, follows);
+  });
+  return new Set(functions);
+}
+
+function continuedIn(evaluation: Evaluation, tree: Tree, follows: readonly Call[]): Node[] {
+  return tree.calls.flatMap((call) =>
+    call.type === 'CallExpression' && findCall(follows, followName(call)) !== null
+      ? callsBefore(call).flatMap((before) => functionsOf(evaluation, tree, before))
+      : [],
+  );
+}
+
+/** What a call may call of the project's functions. */
+function functionsOf(evaluation: Evaluation, tree: Tree, { callee }: TSESTree.CallExpression): Node[] {
+  const value = withOwnBudget(evaluation, () => evaluate(evaluation, tree, callee, null));
+  return optionsOf(value).flatMap((option) => (option.kind === 'function' ? [option.node] : []));
+}
+
+/** The calls in a chain that stand before a call in it. */
+function callsBefore({ callee }: TSESTree.CallExpression): TSESTree.CallExpression[] {
+  const before = callee.type === 'MemberExpression' ? callee.object : null;
+  return before?.type === 'CallExpression' ? [before, ...callsBefore(before)] : [];
+}
+
+export function followsOf(evaluation: Evaluation, value: ClientValue, site: Site): Given[] {
+  const { follows } = value.client;
+  if (follows === undefined) return [];
+  return followingCalls(value, site).flatMap(({ call, tree, frame }) => {
+    const table = findCall(follows, followName(call));
+    if (table === null) return [];
+    return toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, tree, frame);
+  });
+}
+
+function followName({ callee }: TSESTree.CallExpression): string {
+  return callee.type === 'MemberExpression' ? (nameOfKey(callee.property, callee.computed) ?? '') : '';
+}
+
+/** Pairs become records of one entry, so that what follows sees records only. */
+function toFollowing(
+  table: Call,
+  args: readonly Value[],
+  call: TSESTree.CallExpression,
+  tree: Tree,
+  frame: Frame | null,
+): Given[] {
+  const roles = rolesOf(table, args);
+  const [role] = roles;
+  const [first, second] = args;
+  const at = { tree, node: call, frame };
+  if (first === undefined || (role !== 'query-pair' && role !== 'body-pair' && role !== 'header-name'))
+    return toGiven(table, args, call.arguments, at);
+  const to = role === 'query-pair' ? 'query' : role === 'body-pair' ? 'body' : 'headers';
+  const name = first.kind === 'text' ? toKnown(first.text) : null;
+  if (second === undefined || name === null) return [{ role: to, value: first, node: call, tree, frame }];
+  const [key, valueNode] = call.arguments;
+  const written =
+    key === undefined || valueNode === undefined
+      ? null
+      : { whole: null, key: toPlace(tree, key), value: toPlace(tree, valueNode), kind: 'call' as const, literal: null };
+  const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: second, written }]]) };
+  return [{ role: to, value: record, node: call, tree, frame }];
+}
+
+/** Where a call stands that sends a request, or makes one which is sent later, and the calls that led there. */
+export interface Site {
+  readonly tree: Tree;
+  readonly node: TSESTree.CallExpression;
+  readonly frame: Frame | null;
+  readonly chain: readonly ChainCall[];
+}
+
+interface Following {
+  readonly call: TSESTree.CallExpression;
+  readonly tree: Tree;
+  readonly frame: Frame | null;
+}
+
+/**
+ * The calls of a chain, and those on the variable that holds what the call returned, or the client that sends; where a
+ * function hands the request on, those on what its call gives, too.
+ */
+function followingCalls(value: ClientValue, site: Site): Following[] {
+  const { tree, node, frame } = site;
+  const { calls, outer, isSent } = chainOf(value, site);
+  const holders = [holderOf(tree, outer)];
+  if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression')
+    holders.push(node.callee.object);
+  const held = holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)));
+  const own = [...calls, ...held].map((call) => ({ call, tree, frame }));
+  const next = isSent ? null : (wrapperAround(value, site, outer) ?? callerOf(site, outer));
+  return next === null ? own : [...own, ...followingCalls(value, next)];
+}
+
+export function chainOf(
+  { client }: ClientValue,
+  { tree, node }: Site,
+): { calls: TSESTree.CallExpression[]; outer: Node; isSent: boolean } {
+  const calls: TSESTree.CallExpression[] = [];
+  let outer: Node = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (
+      ancestor.type === 'CallExpression' &&
+      ancestor.callee.type === 'MemberExpression' &&
+      ancestor.callee.object === outer
+    ) {
+      if (isResumed(client, ancestor.callee)) return { calls, outer, isSent: true };
+      calls.push(ancestor);
+      outer = ancestor;
+    } else if (ancestor.type !== 'MemberExpression' || ancestor.object !== outer) break;
+  }
+  return { calls, outer, isSent: false };
+}
+
+/** `authorized(request).send(body)`: what follows says that the function gives the request back. */
+function wrapperAround(value: ClientValue, site: Site, outer: Node): Site | null {
+  const call = site.tree.parents.get(outer);
+  if (call?.type !== 'CallExpression' || call.callee === outer) return null;
+  const next: Site = { ...site, node: call };
+  const follows = value.client.follows ?? [];
+  return followingCalls(value, next).some((following) => findCall(follows, followName(following.call)) !== null)
+    ? next
+    : null;
+}
+
+/** The call of the function that returns a request which is not sent yet. */
+function callerOf({ tree, chain }: Site, outer: Node): Site | null {
+  const caller = chain.at(-1);
+  if (caller?.called === undefined || caller.node.type !== 'CallExpression') return null;
+  if (returningFunction(tree, outer) !== caller.called.node) return null;
+  return { tree: caller.tree, node: caller.node, frame: caller.frame ?? null, chain: chain.slice(0, -1) };
+}
+
+/** The function that returns an expression's value as it is; null if none does. */
+export function returningFunction(tree: Tree, node: Node): FunctionNode | null {
+  const holder = holderOf(tree, node);
+  const variable = holder === null ? null : (findVariable(tree, holder) ?? findDeclaration(tree, holder));
+  const uses = [node, ...(variable?.references ?? []).map(({ identifier }): Node => identifier)];
+  const owner = enclosingFunction(tree, node);
+  const isReturned = uses.some((use) => {
+    const parent = tree.parents.get(use);
+    return parent?.type === 'ReturnStatement' ? enclosingFunction(tree, use) === owner : owner?.body === use;
+  });
+  return isReturned && owner?.async === false ? owner : null;
+}
+
+function isResumed({ resumes }: Client, { property, computed }: TSESTree.MemberExpression): boolean {
+  const name = nameOfKey(property, computed);
+  return name !== null && resumes?.includes(name) === true;
+}
+
+function holderOf(tree: Tree, node: Node): Node | null {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'VariableDeclarator') return parent.id.type === 'Identifier' ? parent.id : null;
+  return parent?.type === 'AssignmentExpression' && parent.left.type === 'Identifier' ? parent.left : null;
+}
+
+function callsOn(tree: Tree, holder: Node, after: Node): TSESTree.CallExpression[] {
+  const variable = findVariable(tree, holder) ?? null;
+  return (variable?.references ?? []).flatMap((reference) => {
+    const identifier = reference.identifier as Node;
+    const member = tree.parents.get(identifier);
+    const call = member === undefined ? undefined : tree.parents.get(member);
+    if (identifier.range[0] < after.range[0] || member?.type !== 'MemberExpression' || member.object !== identifier)
+      return [];
+    return call?.type === 'CallExpression' && call.callee === member && call !== after ? [call] : [];
+  });
+}

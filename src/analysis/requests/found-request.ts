@@ -1,0 +1,62 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { DocumentRequest } from '../../documents/document.js';
+import type { RecordPlace, Request } from '../../http/request.js';
+import type { Place } from '../../http/text.js';
+import type { Answered } from './answering.js';
+import type { Call, Client } from '../clients/client.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { Frame } from '../value.js';
+
+export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
+
+/** A call of a project's function that leads to a request. */
+export interface ChainCall {
+  readonly tree: Tree;
+  /** The call; for a method that a class inherits, the call of its parent's constructor, or the class. */
+  readonly node: Node;
+  /** Nobody is seen to call the method, but for each class that inherits it the request is another one. */
+  readonly inherits?: true;
+  /** The function that it calls, where it is a call of one, and the file that holds it. */
+  readonly called?: { readonly tree: Tree; readonly node: FunctionNode };
+  /** The call that is being looked into where it stands; null or nothing at the outermost. */
+  readonly frame?: Frame | null;
+}
+
+/** A request as the source makes it. */
+export interface FoundRequest {
+  readonly request: Request;
+  readonly tree: Tree;
+  /** The call that sends it; a text that nobody is seen to send stands for itself. */
+  readonly node: Node;
+  readonly frame: Frame | null;
+  readonly sender: Sender | null;
+  /** Header names and what is known of their values, as text to look for evidence in. */
+  readonly headers: readonly string[];
+  /** Records in sight that parameters can be added to. */
+  readonly records: readonly RecordPlace[];
+  /** Something out of sight follows the address, so nothing can be put behind it. */
+  readonly tail: boolean;
+  /** The calls that led here, outermost first: a wrapper's request has those of the wrapper. */
+  readonly chain: readonly ChainCall[];
+  /** The functions whose callers know more than is known here. */
+  readonly owners: readonly FunctionNode[];
+  /**
+   * Why nothing is told of it, though its base moves with the others': a function that the configuration declares sends
+   * it, and its callers' requests are told where they call; or a function that nothing calls, which would be given its path.
+   */
+  readonly untold?: 'declared' | 'idle';
+  /** How a mock meets it; null for a request that the program sends. */
+  readonly answered: Answered | null;
+  /** It stands in a file that is no program: whether a command sends it there, and what is read of the answer. */
+  readonly document?: Pick<DocumentRequest, 'sent' | 'reads'>;
+}
+
+/** The library call that sends a request, for an edit of its method. */
+export interface Sender {
+  readonly client: Client;
+  readonly call: Call;
+  readonly file: string;
+  readonly node: TSESTree.CallExpression;
+  /** The member's name where it gives the method: `delete` of `axios.delete`, or inside the quotes of `axios['delete']`. */
+  readonly member: Place | null;
+}

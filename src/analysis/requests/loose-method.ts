@@ -1,0 +1,38 @@
+import { known } from '../../http/text.js';
+import type { Text } from '../../http/text.js';
+import { toMethod } from '../clients/client.js';
+import { calleeName, childrenOf, nameOfKey } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { makeHole } from '../value.js';
+
+// The method that is written around an address
+
+/** The method that stands beside an address: the callee's name, an argument before it, a property beside it. A hole if there is none. */
+export function methodAround(tree: Tree, node: Node): Text {
+  const parent = tree.parents.get(node);
+  const hidden: Text = [makeHole(tree, node, null)];
+  if (parent?.type === 'CallExpression' && parent.callee !== node) {
+    const said = toMethod(calleeName(parent)) ?? methodIn(parent.arguments.filter((argument) => argument !== node));
+    return said === null ? hidden : known(said);
+  }
+  const record = parent?.type === 'Property' ? tree.parents.get(parent) : undefined;
+  if (record === undefined) return hidden;
+  const said = methodIn(
+    childrenOf(record).flatMap((child) =>
+      child.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(child.key, child.computed) ?? '')
+        ? [child.value]
+        : [],
+    ),
+  );
+  return said === null ? hidden : known(said);
+}
+
+export function methodIn(nodes: readonly Node[]): string | null {
+  for (const node of nodes) {
+    if (node.type === 'Literal' && typeof node.value === 'string' && /^[a-z]+$/i.test(node.value)) {
+      const method = toMethod(node.value);
+      if (method !== null) return method;
+    }
+  }
+  return null;
+}

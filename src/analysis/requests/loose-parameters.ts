@@ -1,0 +1,106 @@
+import type { ParameterLocation } from '../../http/request.js';
+import { show } from '../../http/text.js';
+import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import type { At } from '../values/members.js';
+import { readCarrier } from './parameters.js';
+import type { Carrier } from './parameters.js';
+import { isCallback } from './parts.js';
+import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, wholeChain } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import type { Frame, Value } from '../value.js';
+import { methodIn } from './loose-method.js';
+
+// Parameters beside an address that nobody is seen to send
+
+/** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
+export function readLooseParameters(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  method: string | null,
+  frame: Frame | null,
+): Value[] {
+  const parent = tree.parents.get(node);
+  const others =
+    parent?.type === 'CallExpression' && parent.callee !== node && method !== null
+      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
+      : [];
+  return others.flatMap((argument) => {
+    const value = evaluate(evaluation, tree, argument, frame);
+    return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
+      ? []
+      : [value];
+  });
+}
+
+/** @param filled parameters that placeholders of the address take */
+export function toCarrier(values: readonly Value[], method: string | null, filled: readonly string[], at: At): Carrier {
+  const location = method === 'GET' || method === 'HEAD' ? 'query' : 'body';
+  const carriers = values
+    .flatMap((value) => partsOf(value, location))
+    .map((part) => readCarrier(part.value, part.location, at));
+  return {
+    parameters: carriers.flatMap(({ parameters }) => parameters.filter(({ name }) => !filled.includes(show(name)))),
+    records: carriers.flatMap(({ records }) => records),
+    unseen: [...new Set(carriers.flatMap(({ unseen }) => unseen))],
+  };
+}
+
+interface Part {
+  readonly value: Value;
+  readonly location: ParameterLocation;
+}
+
+const nestedQuery = /^(?:query|qs|params|search|searchParams|queryParams(?:eters)?|parameters)$/;
+const nestedBody = /^(?:body|data|payload|json|form|formData|content)$/;
+
+/** `{ query: { … }, json: { … } }`: options that hold the parameters; another record is the parameters. */
+function partsOf(value: Value, location: ParameterLocation): Part[] {
+  if (value.kind !== 'record') return [{ value, location }];
+  const nested = [...value.entries].flatMap(([name, entry]): Part[] => {
+    const isNested = entry.value.kind !== 'text' && (nestedQuery.test(name) || nestedBody.test(name));
+    return isNested ? [{ value: entry.value, location: nestedQuery.test(name) ? 'query' : 'body' }] : [];
+  });
+  if (nested.length === 0) return [{ value, location }];
+  const options: Value = { ...value, entries: new Map() };
+  return value.open ? [...nested, { value: options, location }] : nested;
+}
+
+/** Where parameters are that stand beside an address among the options of an unknown function. */
+export function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
+  const property = tree.parents.get(node);
+  const record = property?.type === 'Property' && property.value === node ? tree.parents.get(property) : undefined;
+  if (record?.type !== 'ObjectExpression' || tree.parents.get(record)?.type !== 'CallExpression') return [];
+  return record.properties.flatMap((other) => {
+    const name = other.type === 'Property' ? nameOfKey(other.key, other.computed) : null;
+    const isSwitch =
+      other.type === 'Property' && other.value.type === 'Literal' && typeof other.value.value !== 'string';
+    return name === null || isSwitch ? [] : locationOf(name);
+  });
+}
+
+/** Where parameters are that calls on what an unknown function gives take: `.query({ … })`, `.send(data)`. */
+export function hiddenBehind(tree: Tree, node: Node): ParameterLocation[] {
+  const call = [...ancestorsOf(tree, node)].find(({ type }) => type === 'CallExpression');
+  if (call === undefined) return [];
+  const chain = wholeChain(tree, call);
+  const later = [...ancestorsOf(tree, call)].filter((ancestor) => contains(chain, ancestor));
+  return later.flatMap((ancestor): ParameterLocation[] => {
+    if (ancestor.type !== 'CallExpression' || ancestor.arguments.every((argument) => isFunction(argument))) return [];
+    const name = calleeName(ancestor);
+    return /^(?:send|post|put|patch|write|end)$/.test(name) ? ['body'] : locationOf(name);
+  });
+}
+
+function locationOf(name: string): ParameterLocation[] {
+  if (nestedQuery.test(name)) return ['query'];
+  return nestedBody.test(name) ? ['body'] : [];
+}
+
+/** Whether a method stands before the expression in the same call: `send('GET', path)`. */
+export function isMethodBefore(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  const [first] = parent?.type === 'CallExpression' ? parent.arguments : [];
+  return first !== undefined && first !== node && methodIn([first]) !== null;
+}

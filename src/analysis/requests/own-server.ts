@@ -1,0 +1,42 @@
+import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { ancestorsOf, calleeName, contains, declaresThis, findDeclaration } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import type { FunctionValue } from '../value.js';
+
+// Addresses of the program's own server
+
+/** `supertest(app).get('/path')` asks the program's own server. */
+export function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  let root = tree.parents.get(node);
+  while (root?.type === 'CallExpression' || root?.type === 'MemberExpression')
+    root = root.type === 'CallExpression' ? root.callee : root.object;
+  const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
+  return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
+}
+
+/** A function in sight takes the text; if it sent it, that would have been found, unless it hands it to a client that nobody sees. */
+export function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
+  const taker = evaluate(evaluation, tree, parent.callee, null);
+  if (taker.kind !== 'function') return false;
+  const index = parent.arguments.findIndex((argument) => argument === node) + taker.bound.length;
+  return !isHandedToClient(evaluation, taker, declaresThis(taker.node) ? index + 1 : index);
+}
+
+/** `this.http.request({ url: path })`, where nobody sees what `this` is. */
+function isHandedToClient(evaluation: Evaluation, { tree, node }: FunctionValue, index: number): boolean {
+  const parameter = node.params[index];
+  const variable = parameter === undefined ? null : findDeclaration(tree, parameter);
+  return (variable?.references ?? []).some(({ identifier }) =>
+    [...ancestorsOf(tree, identifier)].some(
+      (call) =>
+        call.type === 'CallExpression' &&
+        contains(node, call) &&
+        call.arguments.some((argument) => contains(argument, identifier)) &&
+        /^(?:ajax|fetch|request|send)$/i.test(calleeName(call)) &&
+        evaluate(evaluation, tree, call.callee, null).kind === 'unknown',
+    ),
+  );
+}

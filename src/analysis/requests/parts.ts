@@ -1,0 +1,125 @@
+import type { OptionKeys } from '../clients/client.js';
+import { optionsOf } from '../value.js';
+import type { Given, RecordValue, Value } from '../value.js';
+
+// What a call's arguments say of a request, part by part
+
+/** What a call's arguments say of a request, each part as a value. */
+export interface Parts {
+  url: Value | null;
+  base: Value | null;
+  host: Value | null;
+  path: Value | null;
+  method: Value | null;
+  query: Value[];
+  body: Value[];
+  data: Value[];
+  headers: Value[];
+  /** Options that cannot be read, which may hold any of it. */
+  hidden: Value[];
+}
+
+/** Options that a client was made with and that cannot be read are taken to hold no method and no parameters. */
+export function collectParts(keys: OptionKeys, given: readonly Given[], inherited: number): Parts {
+  const parts: Parts = {
+    url: null,
+    base: null,
+    host: null,
+    path: null,
+    method: null,
+    query: [],
+    body: [],
+    data: [],
+    headers: [],
+    hidden: [],
+  };
+  given.slice(0, inherited).forEach((one) => {
+    addGiven(keys, parts, one, true);
+  });
+  parts.hidden = [];
+  given.slice(inherited).forEach((one) => {
+    addGiven(keys, parts, one, false);
+  });
+  return parts;
+}
+
+function addGiven(keys: OptionKeys, parts: Parts, { role, value }: Given, inherited: boolean): void {
+  if (value.kind === 'absent' || value.kind === 'function' || isCallback(value)) return;
+  if (value.kind === 'client') {
+    for (const one of value.inherited) addGiven(keys, parts, one, false);
+    return;
+  }
+  switch (role) {
+    case 'url':
+      if (inherited) parts.base = value;
+      else parts.url = value;
+      return;
+    case 'url|options':
+      if (isOptions(value)) addOptions(keys, parts, value);
+      else parts.url = value;
+      return;
+    case 'options':
+      addOptions(keys, parts, value);
+      return;
+    case 'method':
+      parts.method = value;
+      return;
+    case 'query':
+    case 'body':
+    case 'data':
+    case 'headers':
+      parts[role].push(value);
+      return;
+    case 'query-pair':
+      parts.query.push(value);
+      return;
+    case 'body-pair':
+      parts.body.push(value);
+      return;
+    case 'unseen':
+      parts.hidden.push(value);
+      return;
+    default:
+  }
+}
+
+/** A function that nobody sees is known by its name. */
+export function isCallback(value: Value): boolean {
+  return (
+    (value.kind === 'unknown' || value.kind === 'external') &&
+    /^(?:cb|callback|done|next|fn|handler|on[A-Z]\w*|\w*Callback)$/.test(value.hole.label)
+  );
+}
+
+function isOptions(value: Value): boolean {
+  return optionsOf(value).every((option) => option.kind === 'record' && !option.query);
+}
+
+function addOptions(keys: OptionKeys, parts: Parts, value: Value): void {
+  const [record, ...others] = optionsOf(value);
+  if (record?.kind !== 'record') {
+    parts.hidden.push(value);
+    return;
+  }
+  if (record.open || others.length > 0) parts.hidden.push(value);
+  const read = (names: readonly string[] | undefined): Value | null => findEntry(record, names);
+  parts.url = read(keys.url) ?? parts.url;
+  parts.base = read(keys.base) ?? parts.base;
+  parts.host = read(keys.host) ?? parts.host;
+  parts.path = read(keys.path) ?? parts.path;
+  parts.method = read(keys.method) ?? parts.method;
+  for (const role of ['query', 'body', 'data', 'headers'] as const) {
+    const entry = read(keys[role]);
+    if (entry !== null) parts[role].push(entry);
+  }
+}
+
+/** The first key that is there. A switch (`json: true`) is not the part. */
+function findEntry(record: RecordValue, names: readonly string[] | undefined): Value | null {
+  for (const name of names ?? []) {
+    const value = record.entries.get(name)?.value;
+    if (value !== undefined && value.kind !== 'absent' && !(value.kind === 'text' && value.primitive === 'boolean'))
+      return value;
+  }
+  return null;
+}

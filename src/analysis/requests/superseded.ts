@@ -1,0 +1,116 @@
+import type { ChainCall, FoundRequest } from './found-request.js';
+import type { Place } from '../../http/text.js';
+import { contains, enclosingFunction } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { pathLiterals } from './path-places.js';
+
+// Requests that another one tells more of
+
+/**
+ * A wrapper's own request is what its callers make of it: it is left out where at least one caller completes it, and so
+ * is a request without its base where the same call is known with it. What was made and is not seen to be called counts
+ * only where no call is, or where it has a path of its own.
+ */
+export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
+  const calls = new Map<string, string[]>();
+  for (const request of requests) {
+    if (request.chain.length === 0 || isUncalled(request)) continue;
+    const site = siteKey(request, 0);
+    addTo(calls, site, siteKey(request, request.chain.length));
+  }
+  const told = new Set(requests.filter((request) => !isUncalled(request)).flatMap(keysOfPath));
+  const kept = requests.filter((request) => {
+    if (!isUncalled(request) || !isCalledElsewhere(request, calls.get(siteKey(request, 0)) ?? [])) return true;
+    return keysOfPath(request).some((key) => !told.has(key));
+  });
+  const passed = sitesOfAll(kept);
+  const isSeen = createSeenTest(kept);
+  return kept.filter((request) => {
+    if (isSeen(request)) return false;
+    return request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length));
+  });
+}
+
+/**
+ * Tells of a path that is handed to what nobody sees whether the same call is seen too: `this.client.get(path)` of a
+ * client that somebody may give, or else is the one in sight.
+ */
+function createSeenTest(requests: readonly FoundRequest[]): (request: FoundRequest) => boolean {
+  const next = new Map<string, ChainCall[]>();
+  for (const { chain, request } of requests) {
+    if (request.base.length === 0) continue;
+    for (const [index, call] of chain.entries()) {
+      addTo(next, nextKey(chain.slice(0, index), call.tree), call);
+    }
+  }
+  return ({ sender, request, chain, tree, node }) =>
+    sender === null &&
+    request.base.length === 0 &&
+    (next.get(nextKey(chain, tree)) ?? []).some((call) => contains(call.node, node));
+}
+
+/** What a file calls after a chain of calls: most chains are empty. */
+function nextKey(chain: readonly ChainCall[], { file }: Tree): string {
+  return `${file} ${chainKey(chain)}`;
+}
+
+/** Adds to a group in place: of all the callers of a wrapper one comes after the other. */
+function addTo<Item>(groups: Map<string, Item[]>, key: string, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
+}
+
+function chainKey(chain: readonly ChainCall[]): string {
+  return chain.map(({ tree, node }) => `${tree.file}:${String(node.range[0])}-${String(node.range[1])}`).join(' ');
+}
+
+/** Whether a call leads to the same site by another way than this request's own. */
+function isCalledElsewhere(request: FoundRequest, calls: readonly string[]): boolean {
+  const own = new Set(sitesOf(request));
+  return calls.some((call) => !own.has(call));
+}
+
+function sitesOfAll(requests: readonly FoundRequest[]): ReadonlySet<string> {
+  return new Set(requests.flatMap(sitesOf));
+}
+
+/** A function that knows more was only made by one of these calls, and stands in the called one: `connect(token)` of `connect(token)(path)`. */
+function isUncalled({ chain, owners, node }: FoundRequest): boolean {
+  return chain.some(({ called }, index) => {
+    const next = chain[index + 1]?.node ?? node;
+    return owners.some((owner) => called?.tree.parents.has(owner) === true && isBetween(called.node, owner, next));
+  });
+}
+
+function isBetween(outer: Node, node: Node, inner: Node): boolean {
+  return node !== outer && contains(outer, node) && contains(node, inner);
+}
+
+/** The call sites that a chained request goes through, except its own whole chain. */
+function sitesOf(request: FoundRequest): string[] {
+  return request.chain.map((_, index) => siteKey(request, request.chain.length - index - 1));
+}
+
+/** A sending call with the last `length` calls that led to it. */
+function siteKey(request: FoundRequest, length: number): string {
+  const chain = length === 0 ? [] : request.chain.slice(-length);
+  return [...chain, request]
+    .map(({ tree, node }) => `${tree.file}:${String(node.range[0])}-${String(node.range[1])}`)
+    .join(' ');
+}
+
+function keysOfPath(found: FoundRequest): string[] {
+  return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)}`);
+}
+
+export function isIn({ file, start, end }: Place, tree: Tree, { range }: Node): boolean {
+  return tree.file === file && range[0] <= start && end <= range[1];
+}
+
+/** In a function of the same file that is not around the call: a constructor that keeps the path for all methods. */
+export function isElsewhere({ tree, node }: ChainCall, place: Place): boolean {
+  const literal = tree.texts.find(({ range }) => range[0] === place.start);
+  const owner = literal === undefined ? null : enclosingFunction(tree, literal);
+  return owner !== null && !contains(owner, node);
+}

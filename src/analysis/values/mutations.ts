@@ -1,0 +1,362 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
+import { argumentsOf } from './calls.js';
+import { recordPutBy } from './entries.js';
+import { computedNames, evaluate } from '../evaluate.js';
+import { concatenate, operand } from './texts.js';
+import { spread } from './records.js';
+import type { Evaluation } from '../evaluate.js';
+import { findDeclaration, nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { absent, emptyRecord, optionsOf, unknownAt } from '../value.js';
+import type { Entry, Frame, RecordValue, Value } from '../value.js';
+import type { Step } from './steps.js';
+import { isKeptBetweenCalls, replacedAt } from './flow.js';
+import { decideSteps, stepsBefore } from './steps.js';
+import { applyUrlMutation } from './url-mutations.js';
+
+// What is done to a record, a list or parameters before they are used
+
+export function followMutations(
+  evaluation: Evaluation,
+  tree: Tree,
+  variable: Variable,
+  use: Node,
+  frame: Frame | null,
+  value: Value,
+): Value {
+  if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
+    return value;
+  if (value.kind === 'unknown' && !isAssignedTo(tree, variable)) return value;
+  const all = mutationsOf(evaluation, tree, variable);
+  const replaced = all.length === 0 ? 0 : replacedAt(tree, variable, use);
+  const nodes = all.filter(({ range }) => range[0] >= replaced);
+  if (nodes.length === 0) return value;
+  if (nodes.length > mostMutations) return forgetAll(tree, use, frame, value);
+  const steps = stepsBefore(tree, nodes, variable, use);
+  if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
+  if (steps === null)
+    return value.kind === 'record' ? forgetEntries(evaluation, tree, nodes, frame, value) : unknownAt(tree, use, frame);
+  const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
+  const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
+  return decideSteps(evaluation, tree, steps, use, frame).reduce<Value>(
+    (before, step) => applyMutation(evaluation, tree, step, frame, before),
+    first,
+  );
+}
+
+const assignedTo = new WeakMap<Variable, boolean>();
+
+/**
+ * Whether something is put into the object that a variable holds, `options.url = …`, by this file. An object that is out of
+ * sight is known by nothing else, so that functions of other files need not be asked what they do to it.
+ */
+function isAssignedTo(tree: Tree, variable: Variable): boolean {
+  const before = assignedTo.get(variable);
+  if (before !== undefined) return before;
+  assignedTo.set(variable, false);
+  const found = variable.references.some(({ identifier }) => {
+    const mutation = findMutation(tree, identifier);
+    if (mutation !== null) return mutation.type === 'AssignmentExpression' && mutation.operator === '=';
+    const alias = aliasOf(tree, identifier);
+    return alias !== null && isAssignedTo(tree, alias);
+  });
+  assignedTo.set(variable, found);
+  return found;
+}
+
+/** What is followed of the changes of one object: each is asked for with all before it. */
+const mostMutations = 500;
+
+function forgetAll(tree: Tree, use: Node, frame: Frame | null, value: Value): Value {
+  return value.kind === 'record' ? { ...value, entries: new Map(), open: true } : unknownAt(tree, use, frame);
+}
+
+/** Where the object that a variable holds is changed: through this name, through another one, or by a function that takes it. */
+function mutationsOf(evaluation: Evaluation, tree: Tree, variable: Variable): readonly Node[] {
+  const before = evaluation.mutations.get(variable);
+  if (before !== undefined) return before;
+  evaluation.mutations.set(variable, []);
+  const found = variable.references.flatMap(
+    ({ identifier }) => findMutation(tree, identifier) ?? mutationsThrough(evaluation, tree, identifier),
+  );
+  evaluation.mutations.set(variable, found);
+  return found;
+}
+
+/** What is done to the object under another name, and the call of a function of the project that changes what it is given. */
+function mutationsThrough(evaluation: Evaluation, tree: Tree, identifier: Node): readonly Node[] {
+  const alias = aliasOf(tree, identifier);
+  if (alias !== null) return mutationsOf(evaluation, tree, alias);
+  const parent = tree.parents.get(identifier);
+  if (parent?.type !== 'CallExpression' || parent.callee === identifier) return [];
+  return changesOfCall(evaluation, tree, parent, identifier).length > 0 ? [parent] : [];
+}
+
+/** `const other = name`. */
+function aliasOf(tree: Tree, identifier: Node): Variable | null {
+  const parent = tree.parents.get(identifier);
+  return parent?.type === 'VariableDeclarator' && parent.init === identifier ? findDeclaration(tree, parent.id) : null;
+}
+
+interface Change {
+  readonly tree: Tree;
+  readonly node: Node;
+}
+
+/** What the called function of the project does to the object that it gets as `argument`. */
+function changesOfCall(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, argument: Node): Change[] {
+  const index = call.arguments.findIndex((candidate) => candidate === argument);
+  const { callee } = call;
+  if (index < 0 || (callee.type !== 'Identifier' && callee.type !== 'MemberExpression')) return [];
+  return optionsOf(evaluate(evaluation, tree, callee, null)).flatMap((option) => {
+    const parameter = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
+    const variable = parameter === undefined || option.kind !== 'function' ? null : toParameter(option.tree, parameter);
+    if (variable === null || option.kind !== 'function') return [];
+    return mutationsOf(evaluation, option.tree, variable).map((node) => ({ tree: option.tree, node }));
+  });
+}
+
+function toParameter(tree: Tree, pattern: Node): Variable | null {
+  return findDeclaration(tree, pattern.type === 'AssignmentPattern' ? pattern.left : pattern);
+}
+
+/** An object that only a caller knows, with what is put into it here. */
+function fillUnknown(
+  evaluation: Evaluation,
+  tree: Tree,
+  steps: readonly Step[],
+  frame: Frame | null,
+  value: Value,
+): Value {
+  const assigned = steps.filter(({ node }) => node.type === 'AssignmentExpression' && node.operator === '=');
+  const start: Value = { ...emptyRecord, open: true };
+  return assigned.length === 0
+    ? value
+    : assigned.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), start);
+}
+
+/** What is written to at a time that nobody knows may be anything. */
+function forgetEntries(
+  evaluation: Evaluation,
+  tree: Tree,
+  nodes: readonly Node[],
+  frame: Frame | null,
+  value: RecordValue,
+): RecordValue {
+  const entries = new Map(value.entries);
+  for (const node of nodes) {
+    for (const name of changedNames(evaluation, tree, node, frame, value))
+      entries.set(name, { value: unknownAt(tree, node, frame), written: null });
+  }
+  return { ...value, entries, open: true };
+}
+
+/** The entries that a change may give another value: all that there are, if it does not say which. */
+function changedNames(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  { entries }: RecordValue,
+): Iterable<string> {
+  if (node.type === 'CallExpression') {
+    if (!merging.test(calleeName(node))) return [];
+    const sources = argumentsOf(evaluation, tree, node, frame).slice(1);
+    return sources.flatMap((source) =>
+      source.kind === 'record' && !source.open ? [...source.entries.keys()] : [...entries.keys()],
+    );
+  }
+  const left =
+    node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+  const [name] = (left === null ? null : assignedPath(evaluation, tree, left, frame)) ?? [];
+  return name === undefined ? [] : [name];
+}
+
+const merging = /^(?:assign|extend|merge|defaults)$/;
+
+/** The assignment or call that changes the object that an identifier names. */
+function findMutation(tree: Tree, identifier: Node): Node | null {
+  const member = tree.parents.get(identifier);
+  if (member?.type === 'CallExpression' && member.arguments[0] === identifier) {
+    return merging.test(calleeName(member)) || isAppliedChange(member) ? member : null;
+  }
+  if (member?.type !== 'MemberExpression' || member.object !== identifier) return null;
+  const parent = tree.parents.get(member);
+  if (parent?.type === 'AssignmentExpression' && parent.left === member) return parent;
+  if (parent?.type === 'UnaryExpression' && parent.operator === 'delete') return parent;
+  if (parent?.type === 'UpdateExpression') return parent;
+  if (parent?.type === 'MemberExpression' && parent.object === member) {
+    const outer = tree.parents.get(parent);
+    if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
+    if (
+      outer?.type === 'CallExpression' &&
+      outer.callee === parent &&
+      nameOfKey(member.property, false) === 'searchParams'
+    )
+      return outer;
+  }
+  if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
+  return changing.test(calleeName(parent)) ? parent : null;
+}
+
+/** `Array.prototype.push.apply(parts, more)`, `[].push.call(parts, part)`. */
+function isAppliedChange({ callee }: TSESTree.CallExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'MemberExpression') return false;
+  const { object } = callee;
+  return (
+    /^(?:apply|call)$/.test(nameOfKey(callee.property, callee.computed) ?? '') &&
+    changing.test(nameOfKey(object.property, object.computed) ?? '')
+  );
+}
+
+const changing = /^(?:append|set|delete|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
+
+function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
+  const { node, conditional } = step;
+  if (before.kind === 'text') return applyUrlMutation(evaluation, tree, node, frame, before);
+  if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
+  if (before.kind === 'list') return unknownAt(tree, node, frame);
+  if (before.kind !== 'record') return before;
+  if (node.type === 'UpdateExpression') return forgetEntries(evaluation, tree, [node], frame, before);
+  if (node.type !== 'AssignmentExpression') return { ...before, open: true };
+  const path = assignedPath(evaluation, tree, node.left, frame);
+  if (path === null) return { ...before, open: true };
+  if (node.operator !== '=') return growEntry(evaluation, tree, step, frame, before);
+  const value = evaluate(evaluation, tree, node.right, frame);
+  return setEntry(before, path, toEntry(tree, node, value), conditional);
+}
+
+/** `options.url += '/…'`. What grows in any other way is out of sight. */
+function growEntry(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: RecordValue): Value {
+  const { node, conditional } = step;
+  const [name, ...deeper] =
+    node.type === 'AssignmentExpression' ? (assignedPath(evaluation, tree, node.left, frame) ?? []) : [];
+  const entry = name === undefined || deeper.length > 0 ? undefined : before.entries.get(name);
+  const isText = entry?.value.kind === 'text' && entry.value.primitive === 'string';
+  if (node.type !== 'AssignmentExpression' || node.operator !== '+=' || !isText)
+    return forgetEntries(evaluation, tree, [node], frame, before);
+  const right = operand(evaluation, tree, node.right, frame);
+  const grown = concatenate([entry.value, right], () => unknownAt(tree, node, frame));
+  return setEntry(before, [name ?? ''], { value: grown, written: null }, conditional);
+}
+
+function forgetChanged(evaluation: Evaluation, changes: readonly Change[], frame: Frame | null, before: Value): Value {
+  const [first] = changes;
+  if (first === undefined || before.kind !== 'record')
+    return first === undefined ? before : unknownAt(first.tree, first.node, frame);
+  return changes.reduce((value, { tree, node }) => forgetEntries(evaluation, tree, [node], frame, value), before);
+}
+
+function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value): Entry {
+  const statement = tree.parents.get(node);
+  const key = node.left.type === 'MemberExpression' ? node.left.property : node.left;
+  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
+  return {
+    value,
+    written: { whole, key: toPlace(tree, key), value: toPlace(tree, node.right), kind: 'assignment', literal: null },
+  };
+}
+
+export function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): string[] | null {
+  if (left.type === 'Identifier') return [];
+  if (left.type !== 'MemberExpression') return null;
+  const before = assignedPath(evaluation, tree, left.object, frame);
+  const names = left.computed
+    ? computedNames(evaluation, tree, left.property, frame)
+    : [nameOfKey(left.property, false)];
+  const [name] = names;
+  return before === null || names.length !== 1 || name === null || name === undefined ? null : [...before, name];
+}
+
+function setEntry(record: RecordValue, path: readonly string[], entry: Entry, conditional: boolean): RecordValue {
+  const [name, ...rest] = path;
+  if (name === undefined) return record;
+  const before = record.entries.get(name);
+  const entries = new Map(record.entries);
+  if (rest.length > 0) {
+    const inner = before?.value.kind === 'record' ? before.value : emptyRecord;
+    entries.set(name, { value: setEntry(inner, rest, entry, conditional), written: before?.written ?? null });
+  } else {
+    const value: Value = conditional
+      ? { kind: 'choice', options: [before?.value ?? absent, entry.value] }
+      : entry.value;
+    entries.set(name, { value, written: entry.written });
+  }
+  return { ...record, entries };
+}
+
+function applyMutatingCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  conditional: boolean,
+  frame: Frame | null,
+  before: Value,
+): Value {
+  const changes = node.arguments.flatMap((argument) => changesOfCall(evaluation, tree, node, argument));
+  if (changes.length > 0) return forgetChanged(evaluation, changes, frame, before);
+  const args = argumentsOf(evaluation, tree, node, frame);
+  const name = calleeName(node);
+  if (before.kind === 'list') {
+    if (name !== 'push') return unknownAt(tree, node, frame);
+    const isOpen = conditional || hasUnreadSpread(evaluation, tree, node, frame);
+    return isOpen ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
+  }
+  if (before.kind !== 'record') return before;
+  if (name === 'append' || name === 'set') {
+    const put = recordPutBy(evaluation, tree, node, frame);
+    return put === null ? appendEntry(tree, node, args, before) : putEntries(put, before);
+  }
+  if (name === 'delete' || name === 'push') return { ...before, open: true };
+  const entries = new Map(before.entries);
+  const known = args.slice(1).every((argument) => spread(argument, entries));
+  return { ...before, entries, open: before.open || !known };
+}
+
+/** Whether more values may be given than are in sight. */
+function hasUnreadSpread(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  frame: Frame | null,
+): boolean {
+  return node.arguments.some((argument) => {
+    if (argument.type !== 'SpreadElement') return false;
+    const list = evaluate(evaluation, tree, argument.argument, frame);
+    return list.kind !== 'list' || list.open;
+  });
+}
+
+function putEntries(put: RecordValue, before: RecordValue): RecordValue {
+  return {
+    ...before,
+    entries: new Map([...before.entries, ...put.entries]),
+    open: before.open || put.open,
+    literal: before.literal ?? put.literal,
+  };
+}
+
+/** A record with what `.append(name, value)` or `.set(name, value)` puts into it. */
+export function appendEntry(
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  args: readonly Value[],
+  before: RecordValue,
+): RecordValue {
+  const [key, value] = args;
+  const [keyNode, valueNode] = node.arguments;
+  const name = key?.kind === 'text' ? key.text.map((piece) => (piece.kind === 'known' ? piece.text : null)) : [null];
+  if (keyNode === undefined || valueNode === undefined || value === undefined || name.includes(null))
+    return { ...before, open: true };
+  const statement = tree.parents.get(node);
+  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
+  const written = {
+    whole,
+    key: toPlace(tree, keyNode),
+    value: toPlace(tree, valueNode),
+    kind: 'call',
+    literal: null,
+  } as const;
+  return { ...before, entries: new Map(before.entries).set(name.join(''), { value, written }) };
+}

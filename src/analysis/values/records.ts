@@ -1,0 +1,106 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { asRecord } from '../modules.js';
+import { nameOfKey, toPlace } from '../syntax/tree.js';
+import type { Tree } from '../syntax/tree.js';
+import { absent, relocate } from '../value.js';
+import type { Entry, EntryPlace, Frame, RecordValue, Value } from '../value.js';
+import { withWrittenEntries, withWrittenItems } from './writes.js';
+import type { Evaluation } from '../evaluate.js';
+import { evaluate, computedNames } from '../evaluate.js';
+
+// Records and lists
+
+export function readRecord(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.ObjectExpression,
+  frame: Frame | null,
+): RecordValue {
+  const last = node.properties.at(-1);
+  const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
+  const entries = new Map<string, Entry>();
+  let open = false;
+  for (const property of node.properties) {
+    const known =
+      property.type === 'SpreadElement'
+        ? spread(asRecord(evaluation, evaluate(evaluation, tree, property.argument, frame)), entries)
+        : readProperty(evaluation, tree, property, frame, literal, entries);
+    if (known) continue;
+    open = true;
+    for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
+  }
+  const record: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
+  return withWrittenEntries(evaluation, record);
+}
+
+/** What only some of the alternatives hold may be absent, and what they hold differently is a choice. */
+function spreadChoice(options: readonly Value[], entries: Map<string, Entry>): boolean {
+  const alternatives = options.map((option) => {
+    const own = new Map<string, Entry>();
+    return { own, known: spread(option, own) };
+  });
+  for (const name of new Set(alternatives.flatMap(({ own }) => [...own.keys()]))) {
+    const given = alternatives.map(({ own }) => own.get(name) ?? entries.get(name));
+    const [first] = new Set(given.flatMap((entry) => (entry === undefined ? [] : [entry])));
+    const values = given.map((entry) => entry?.value ?? absent);
+    const written = given.filter((entry) => entry !== undefined).length === 1 ? (first?.written ?? null) : null;
+    entries.set(name, { value: { kind: 'choice', options: values }, written });
+  }
+  return alternatives.every(({ known }) => known);
+}
+
+/** Puts a value's entries in; false if it may hold more than those. */
+export function spread(value: Value, entries: Map<string, Entry>): boolean {
+  if (value.kind === 'absent') return true;
+  if (value.kind === 'choice') return spreadChoice(value.options, entries);
+  if (value.kind !== 'record') return false;
+  for (const [name, entry] of value.entries) entries.set(name, entry);
+  return !value.open;
+}
+
+function readProperty(
+  evaluation: Evaluation,
+  tree: Tree,
+  property: TSESTree.Property,
+  frame: Frame | null,
+  literal: RecordValue['literal'],
+  entries: Map<string, Entry>,
+): boolean {
+  const names = property.computed
+    ? computedNames(evaluation, tree, property.key, frame)
+    : [nameOfKey(property.key, false)];
+  const [name] = names;
+  if (names.length !== 1 || name === null || name === undefined) return false;
+  const kind: EntryPlace['kind'] = property.shorthand ? 'shorthand' : property.method ? 'method' : 'property';
+  const written: EntryPlace = {
+    whole: toPlace(tree, property),
+    key: toPlace(tree, property.key),
+    value: property.shorthand || property.method ? null : toPlace(tree, property.value),
+    kind: property.computed ? 'method' : kind,
+    literal,
+  };
+  const value = evaluate(evaluation, tree, property.value, frame);
+  const local = value.kind === 'unknown' ? { ...value, hole: relocate(value.hole, tree, property.value) } : value;
+  entries.set(name, { value: local, written });
+  return true;
+}
+
+export function readList(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.ArrayExpression,
+  frame: Frame | null,
+): Value {
+  const items: Value[] = [];
+  let open = false;
+  for (const element of node.elements) {
+    if (element === null) items.push(absent);
+    else if (element.type !== 'SpreadElement') items.push(evaluate(evaluation, tree, element, frame));
+    else {
+      const value = evaluate(evaluation, tree, element.argument, frame);
+      if (value.kind === 'list' && !value.open) items.push(...value.items);
+      else open = true;
+    }
+  }
+  return withWrittenItems(evaluation, node, { kind: 'list', items, open, place: toPlace(tree, node), home: node });
+}

@@ -1,0 +1,180 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { decide } from './decide.js';
+import type { Evaluation } from '../evaluate.js';
+import { ancestorsOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { Frame } from '../value.js';
+
+// The order of what happens to a variable, and whether it happens, before a use
+
+export interface Step {
+  readonly node: Node;
+  /** It may not have happened when the use is reached. */
+  readonly conditional: boolean;
+}
+
+/** A loop holds both: what is written behind the use is there in the next round. */
+function shareLoop(tree: Tree, write: Node, use: Node): boolean {
+  for (const ancestor of ancestorsOf(tree, write)) {
+    if (isFunction(ancestor)) return false;
+    if (isLoop(ancestor) && contains(ancestor, use)) return true;
+  }
+  return false;
+}
+
+/** The function that a variable belongs to; null for one of the file. */
+export function ownerOfVariable(tree: Tree, variable: Variable): FunctionNode | null {
+  const home = variable.defs[0]?.node as Node | undefined;
+  return home === undefined ? null : isFunction(home) ? home : enclosingFunction(tree, home);
+}
+
+export function isLoop({ type }: Node): boolean {
+  return (
+    type === 'ForStatement' ||
+    type === 'ForOfStatement' ||
+    type === 'ForInStatement' ||
+    type === 'WhileStatement' ||
+    type === 'DoWhileStatement'
+  );
+}
+
+/** The steps that the call at hand takes: what stands under a test is decided by it, if its values are known. */
+export function decideSteps(
+  evaluation: Evaluation,
+  tree: Tree,
+  steps: readonly Step[],
+  use: Node,
+  frame: Frame | null,
+): readonly Step[] {
+  return steps.flatMap((step): Step[] => {
+    const taken = step.conditional ? isTaken(evaluation, tree, step.node, use, frame) : null;
+    return taken === null ? [step] : taken ? [{ ...step, conditional: false }] : [];
+  });
+}
+
+function isTaken(evaluation: Evaluation, tree: Tree, node: Node, use: Node, frame: Frame | null): boolean | null {
+  let child = node;
+  let taken: boolean | null = true;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (contains(ancestor, use) && ancestor.type !== 'SwitchStatement') break;
+    if (isFunction(ancestor)) return null;
+    const reached = isBranch(ancestor, child) ? isBranchTaken(evaluation, tree, ancestor, child, frame) : true;
+    if (reached === false) return false;
+    taken = reached === null ? null : taken;
+    child = ancestor;
+  }
+  return taken;
+}
+
+function isBranchTaken(
+  evaluation: Evaluation,
+  tree: Tree,
+  parent: Node,
+  branch: Node,
+  frame: Frame | null,
+): boolean | null {
+  if (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') {
+    const decided = decide(evaluation, tree, parent.test, frame);
+    return decided === null ? null : decided === (parent.consequent === branch);
+  }
+  if (parent.type !== 'LogicalExpression' || parent.operator === '??') return null;
+  const left = decide(evaluation, tree, parent.left, frame);
+  return left === null ? null : left === (parent.operator === '&&');
+}
+
+/** The steps that come before the use, in order; null if the order cannot be read off the source. */
+export function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use: Node): Step[] | null {
+  const owner = ownerOfVariable(tree, variable);
+  const reader = enclosingFunction(tree, use);
+  const doers = nodes.map((node) => doerOf(tree, node, owner, reader));
+  if (doers.some((doer) => doer !== owner) && doers.some((doer) => doer !== reader)) return null;
+  if (nodes.some((node) => node.range[0] > use.range[0] && shareLoop(tree, node, use))) return null;
+  const later = reader !== owner && doers.every((doer) => doer === owner);
+  return nodes
+    .filter((node) => !contains(node, use) && (later || node.range[0] < use.range[0]))
+    .filter((node) => later || !isElsewhere(tree, node, use))
+    .map((node) => ({ node, conditional: isConditional(tree, node, use) }));
+}
+
+/** The function that does something, where callbacks that stand in its calls (`names.forEach((name) => …)`) count as its own code. */
+function doerOf(tree: Tree, node: Node, ...known: readonly (FunctionNode | null)[]): FunctionNode | null {
+  let doer = enclosingFunction(tree, node);
+  while (doer !== null && !known.includes(doer) && isCallbackInPlace(tree, doer)) doer = enclosingFunction(tree, doer);
+  return doer;
+}
+
+function isCallbackInPlace(tree: Tree, node: FunctionNode): boolean {
+  const parent = tree.parents.get(node);
+  return node.type !== 'FunctionDeclaration' && parent?.type === 'CallExpression' && parent.callee !== node;
+}
+
+/** The other branch of an `if` that holds the use, or a branch that is left before the use is reached. */
+function isElsewhere(tree: Tree, node: Node, use: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression') {
+      if (contains(ancestor, use))
+        return child !== ancestor.test && !contains(child, use) && !contains(ancestor.test, use);
+      if (child !== ancestor.test && leavesBefore(tree, child, use)) return true;
+    }
+    if (contains(ancestor, use)) return false;
+    child = ancestor;
+  }
+  return false;
+}
+
+/** Whether a branch ends with a jump over the use: out of the function, or out of a loop or a `try` that holds the use. */
+function leavesBefore(tree: Tree, branch: Node, use: Node): boolean {
+  const last = branch.type === 'BlockStatement' ? branch.body.at(-1) : branch;
+  if (last?.type === 'ReturnStatement') return !isFinallyBefore(tree, last, use);
+  if (last?.type !== 'ThrowStatement' && last?.type !== 'ContinueStatement' && last?.type !== 'BreakStatement')
+    return false;
+  const target = [...ancestorsOf(tree, last)].find((ancestor) => isFunction(ancestor) || stops(ancestor, last));
+  if (target === undefined || isFunction(target)) return true;
+  if (last.type === 'ContinueStatement') return false;
+  return contains(target, use) && !(target.type === 'TryStatement' && !contains(target.block, use));
+}
+
+/** Whether a jump goes no further than a statement. A label may be that of a loop further out, which jumps over as much. */
+function stops(statement: Node, jump: Node): boolean {
+  if (jump.type === 'ThrowStatement')
+    return statement.type === 'TryStatement' && contains(statement.block, jump) && statement.handler !== null;
+  return isLoop(statement) || (jump.type === 'BreakStatement' && statement.type === 'SwitchStatement');
+}
+
+function isFinallyBefore(tree: Tree, node: Node, use: Node): boolean {
+  return [...ancestorsOf(tree, node)].some(
+    (ancestor) => ancestor.type === 'TryStatement' && ancestor.finalizer !== null && contains(ancestor.finalizer, use),
+  );
+}
+
+function isConditional(tree: Tree, node: Node, use: Node): boolean {
+  let child = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (contains(ancestor, use) && ancestor.type !== 'SwitchStatement') return false;
+    if (isBranch(ancestor, child) || isFunction(ancestor)) return true;
+    child = ancestor;
+  }
+  return false;
+}
+
+function isBranch(parent: Node, child: Node): boolean {
+  switch (parent.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+    case 'WhileStatement':
+      return parent.test !== child;
+    case 'LogicalExpression':
+      return parent.right === child;
+    case 'ForStatement':
+      return parent.init !== child;
+    case 'ForOfStatement':
+    case 'ForInStatement':
+    case 'SwitchCase':
+    case 'TryStatement':
+    case 'CatchClause':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,96 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { Piece, Text } from '../../http/text.js';
+import { lengthOf } from '../../http/text.js';
+import { unwrap } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { choose, optionsOf, relocate, toText, unknownAt } from '../value.js';
+import type { Frame, TextValue, UnknownValue, Value } from '../value.js';
+import type { Evaluation } from '../evaluate.js';
+import { evaluate } from '../evaluate.js';
+
+// Texts that are put together
+
+export function readSum(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.BinaryExpression,
+  frame: Frame | null,
+): Value | null {
+  const left = evaluate(evaluation, tree, node.left, frame);
+  const right = evaluate(evaluation, tree, node.right, frame);
+  if (!isString(left) && !isString(right) && (isNumber(left) || isNumber(right))) return null;
+  return concatenate([operand(evaluation, tree, node.left, frame), operand(evaluation, tree, node.right, frame)], () =>
+    unknownAt(tree, node, frame),
+  );
+}
+
+/** An expression as part of a text. What fills it may come from afar; it is written here. */
+export function operand(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
+  const value = textual(evaluate(evaluation, tree, node, frame), tree, node, frame);
+  const texts = optionsOf(value).map((option): Value => {
+    const [only, ...more] = option.kind === 'text' ? option.text : [];
+    if (option.kind !== 'text' || only?.kind !== 'hole' || more.length > 0) return option;
+    return { ...option, text: [relocate(only, tree, node)] };
+  });
+  if (isConjunction(node)) texts.push({ kind: 'text', primitive: 'string', text: [] });
+  return choose(texts, () => unknownAt(tree, node, frame));
+}
+
+function isString(value: Value): boolean {
+  return optionsOf(value).every((option) => option.kind === 'text' && option.primitive === 'string');
+}
+
+function isNumber(value: Value): boolean {
+  return optionsOf(value).some((option) => option.kind === 'text' && option.primitive === 'number');
+}
+
+/** Every option of a value as text, so that it can be put together with others. */
+export function textual(value: Value, tree: Tree, node: Node, frame: Frame | null): Value {
+  const texts = optionsOf(value).map((option): Value => {
+    if (option.kind === 'text') return option;
+    return { kind: 'text', primitive: 'string', text: toText(option, tree, node, frame) };
+  });
+  return choose(texts, () => unknownAt(tree, node, frame));
+}
+
+const longestText = 10_000;
+const mostCombinations = 12;
+
+/**
+ * Texts put together; with choices among them, each combination. What would make too many of them, or too long a text,
+ * is a hole, so that what stands around it stays in sight.
+ */
+export function concatenate(values: readonly Value[], otherwise: () => UnknownValue): Value {
+  let results: Piece[][] = [[]];
+  let length = 0;
+  for (const value of values) {
+    const texts = toBounded(value, results.length, length, otherwise);
+    length += Math.max(...texts.map(lengthOf));
+    const [only, ...more] = texts;
+    if (only !== undefined && more.length === 0) for (const result of results) append(result, only);
+    else results = results.flatMap((before) => texts.map((text) => [...before, ...text]));
+  }
+  return choose(
+    results.map((text): TextValue => ({ kind: 'text', primitive: 'string', text })),
+    otherwise,
+  );
+}
+
+/** Thousands of pieces are put together one by one. */
+function append(result: Piece[], text: Text): void {
+  for (const piece of text) result.push(piece);
+}
+
+function toBounded(value: Value, combinations: number, length: number, otherwise: () => UnknownValue): readonly Text[] {
+  const texts = optionsOf(value).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
+  const isShort = texts.every((text) => length + lengthOf(text) <= longestText);
+  if (isShort && texts.length > 0 && texts.length * combinations <= mostCombinations) return texts;
+  const { label } = otherwise().hole;
+  return [[{ kind: 'hole', place: null, label, encoded: false, span: 'open' }]];
+}
+
+/** `a && b`, which is `b` only if `a` holds. */
+export function isConjunction(node: Node): boolean {
+  const inner = unwrap(node);
+  return inner.type === 'LogicalExpression' && inner.operator === '&&';
+}

@@ -1,0 +1,58 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { known, search, slice } from '../../http/text.js';
+import { argumentsOf } from './calls.js';
+import { recordPutBy } from './entries.js';
+import { evaluate } from '../evaluate.js';
+import { textual } from './texts.js';
+import type { Evaluation } from '../evaluate.js';
+import { queryHole, resolveText, startsWith } from './library.js';
+import type { At } from './members.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { emptyRecord, toText, unknownAt } from '../value.js';
+import type { Frame, TextValue, Value } from '../value.js';
+import { assignedPath, appendEntry } from './mutations.js';
+
+/** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */
+export function applyUrlMutation(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  before: TextValue,
+): Value {
+  const sign = search(before.text, /\?/) === null ? '?' : '&';
+  const at = { tree, node, frame };
+  if (node.type === 'CallExpression') {
+    const record =
+      recordPutBy(evaluation, tree, node, frame) ??
+      appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), emptyRecord);
+    return { ...before, text: [...before.text, ...known(sign), queryHole({ ...record, query: true }, at)] };
+  }
+  const part =
+    node.type === 'AssignmentExpression' ? assignedPath(evaluation, tree, node.left, frame)?.join('.') : null;
+  if (part === 'hash' || part === 'username' || part === 'password') return before;
+  if (node.type === 'AssignmentExpression' && part === 'pathname')
+    return setPathname(evaluation, { tree, node, frame }, node, before);
+  if (node.type !== 'AssignmentExpression' || node.operator !== '=' || part !== 'search')
+    return unknownAt(tree, node, frame);
+  const value = evaluate(evaluation, tree, node.right, frame);
+  const text =
+    value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
+  return { ...before, text: [...before.text, ...known(sign), ...(startsWith(text, '?') ? slice(text, 1) : text)] };
+}
+
+/** What is set as a pathname holds no query, whatever is put into it: the query is taken for out of sight. */
+function setPathname(
+  evaluation: Evaluation,
+  at: At,
+  { operator, right }: TSESTree.AssignmentExpression,
+  { text, ...before }: TextValue,
+): Value {
+  const value = textual(evaluate(evaluation, at.tree, right, at.frame), at.tree, right, at.frame);
+  const kept = operator === '=' ? resolveText(text, known('/')) : text;
+  const grown = operator === '=' || operator === '+=';
+  if (!grown || value.kind !== 'text' || search(text, /\?/) !== null) return unknownAt(at.tree, at.node, at.frame);
+  const path = operator === '=' && startsWith(value.text, '/') ? slice(value.text, 1) : value.text;
+  const rest = queryHole({ ...emptyRecord, open: true, query: true }, at);
+  return { ...before, text: [...kept, ...path, ...known('?'), rest] };
+}
