@@ -8,6 +8,7 @@ import { isKnown, show, toKnown } from '../http/text.js';
 import { findV4Routes } from '../http/translate.js';
 import type { Unresolved } from './finding.js';
 import type { Judged } from './judge.js';
+import { findUnseenWord } from './unseen-words.js';
 
 const lookBeyond =
   'look where it is put together, or declare the function that sends it under `clients` in the configuration';
@@ -32,6 +33,9 @@ export function reasonOf({ found, version }: Judged): string | null {
     return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
   if (isOpen(request))
     return `part of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
+  const unseen = version === 'v3' ? findUnseenWord(found) : null;
+  if (unseen !== null)
+    return `\`${unseen.label}\` in the path of \`${describeRequest(request)}\` may be \`${unseen.word}\`, which is no id in v4: ${lookBeyond}`;
   return known
     ? null
     : `\`${describeRequest(request)}\` is no route of v3 that is known: compare it with the documentation of v4`;
