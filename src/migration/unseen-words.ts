@@ -1,4 +1,4 @@
-import type { FoundRequest } from '../analysis/requests/sending.js';
+import type { FoundRequest } from '../analysis/requests/found-request.js';
 import type { Tree } from '../analysis/syntax/tree.js';
 import { findHoleOfWords } from '../http/words.js';
 
