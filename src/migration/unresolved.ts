@@ -5,7 +5,7 @@ import { describeRequest, hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { endsRoute, findRoutes } from '../http/route.js';
 import { isKnown, show, toKnown } from '../http/text.js';
-import { findV4Routes } from '../http/translate.js';
+import { findV4Routes } from '../http/reach.js';
 import type { Unresolved } from './finding.js';
 import type { Judged } from './judge.js';
 import { findUnseenWord } from './unseen-words.js';

@@ -4,7 +4,7 @@ import { changes, getChange } from '../../src/catalogue/index.js';
 import { commonRoutes, distinctiveRoutes, v4Routes } from '../../src/catalogue/routes.js';
 import { findRoutes, parseRoute, printRoute } from '../../src/http/route.js';
 import type { Route } from '../../src/http/route.js';
-import { translateText } from '../../src/http/translate.js';
+import { translateText } from '../../src/http/translate-text.js';
 import { pairs } from '../data/read.js';
 
 /** The design's list. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RequestTextError, translateText } from '../../src/http/translate.js';
+import { RequestTextError } from '../../src/http/translate.js';
+import { translateText } from '../../src/http/translate-text.js';
 import { pairs, unchanged, under, v4Only } from '../data/read.js';
 
 const host = 'https://git.example.com/api/v3';

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
-import { findV4Routes } from '../../http/translate.js';
+import { findV4Routes } from '../../http/reach.js';
 import { isKnown, known, search, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';

@@ -1,7 +1,8 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Change } from '../../catalogue/change.js';
-import { RequestTextError, translateText } from '../../http/translate.js';
-import type { TranslatedLine } from '../../http/translate.js';
+import { RequestTextError } from '../../http/translate.js';
+import { translateText } from '../../http/translate-text.js';
+import type { TranslatedLine } from '../../http/translate-text.js';
 import { escapeControls, toJson } from '../../reporters/escape.js';
 import type { TranslateArguments } from '../arguments.js';
 import { exitCodes, UsageError } from '../exit-codes.js';

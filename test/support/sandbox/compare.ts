@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/catalogue/change.js';
 import { changes } from '../../../src/catalogue/index.js';
-import { translateText } from '../../../src/http/translate.js';
+import { translateText } from '../../../src/http/translate-text.js';
 import type { Sent } from './recorder.js';
 
 /** A request reduced to what v4 sees: where parameters stand, and in what form, makes no difference to it. */
