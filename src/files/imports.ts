@@ -42,6 +42,32 @@ function matchAt(pattern: RegExp, text: string, start: number): string | null {
   return match === null ? null : (match[1] ?? '');
 }
 
+const clause = /\bimport\s+([^'"`;()]{1,4000}?)\s*\bfrom\s*(['"])([^'"`\n]+)\2/g;
+
+/** The names of another module's exports that a text imports; null if nobody can tell by its looks. */
+export function namesTaken(text: string, specifier: string): string[] | null {
+  const clauses = Array.from(text.matchAll(clause)).flatMap(([, names = '', , from]) =>
+    from === specifier ? [namesIn(names)] : [],
+  );
+  const mentioned = ["'", '"', '`'].reduce((sum, quote) => sum + text.split(quote + specifier + quote).length - 1, 0);
+  const names = clauses.flatMap((each) => each ?? []);
+  return mentioned === clauses.length && !clauses.includes(null) ? names : null;
+}
+
+/** Of `a, { b, type c as d }`. */
+function namesIn(names: string): string[] | null {
+  const [, own, listed] = /^(?:type\s+)?(?:([\w$]+)\s*,?)?\s*(?:\{([^{}]*)\})?$/.exec(names) ?? [];
+  if (own === undefined && listed === undefined) return null;
+  const entries = (listed ?? '').split(',').map((entry) => entry.trim());
+  const named = entries.filter((entry) => entry !== '').map((entry) => nameIn(entry));
+  if (named.includes(null)) return null;
+  return [...(own === undefined ? [] : ['default']), ...named.flatMap((name) => name ?? [])];
+}
+
+function nameIn(entry: string): string | null {
+  return /^(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?$/.exec(entry)?.[1] ?? null;
+}
+
 /** What a text calls the things that it imports from files beside it. */
 const bound =
   /(?:\bimport\s+([^'";]+?)\s+from|\b(?:const|let|var)\s+([^=;]+?)\s*=\s*require\s*\()\s*['"]\.{1,2}(?:\/|['"])/g;
@@ -93,7 +119,7 @@ function toEnd(path: string, count: number): string {
   return [...others.reverse(), dot === -1 ? last : last.slice(0, dot)].join('/');
 }
 
-function isRelative(specifier: string): boolean {
+export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 

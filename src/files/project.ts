@@ -61,8 +61,10 @@ export function openProject(
   configuration = defaultConfiguration,
   opening: Opening = {},
 ): OpenProject {
+  const { texts = new Map<string, string>() } = opening;
+  const early = openEarly(root, texts);
   const { files, looked, errors, generated } =
-    opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), opening);
+    opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), opening, early.parse);
   const names = findNames(root, files);
   return toProject({
     root,
@@ -74,8 +76,8 @@ export function openProject(
     scanErrors: errors,
     generated,
     unread: opening.known?.unread ?? [],
-    parsed: new Map(),
-    texts: opening.texts ?? new Map(),
+    parsed: early.parsed,
+    texts: new Map([...texts, ...[...early.parsed].map(([file, { text }]) => [file, text] as const)]),
     ...(opening.watch === undefined ? {} : { watch: opening.watch }),
   });
 }
@@ -107,6 +109,24 @@ export function openTexts(
     parsed: new Map(),
     texts,
   });
+}
+
+interface Early {
+  readonly parse: (file: string) => ParsedFile | null;
+  readonly parsed: ReadonlyMap<string, ParsedFile>;
+}
+
+/** What is parsed to choose the files. That something cannot be is told when it is asked for again. */
+function openEarly(root: string, texts: ReadonlyMap<string, string>): Early {
+  const parsed = new Map<string, ParsedFile>();
+  const parse = (file: string): ParsedFile | null => {
+    const text = texts.get(file) ?? readOrReport(root, file, []);
+    const result = text === null ? null : parseOrFail(file, text);
+    if (result === null || typeof result === 'string') return null;
+    parsed.set(file, result);
+    return result;
+  };
+  return { parse, parsed };
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Glance } from './glance.js';
 import { passesOn, toFileKeys, toImportKeys } from './imports.js';
 import { createMentionTest, createRelationTest } from './relations.js';
 import type { Relations } from './relations.js';
+import { openTies } from './ties.js';
+import type { AreTied, Exporting, Index } from './ties.js';
 
 /** What is asked about files beside their glances. */
-export interface Lookup {
+export interface Lookup extends Exporting {
   /** The text of a file; null if it is gone. */
   readonly textOf: (file: string) => string | null;
-  /** Whether an import leads out of the project. */
-  readonly isForeign: (specifier: string) => boolean;
   readonly relationsOf: (file: string) => Relations;
   /** Whether what holds files is called after GitLab: their packages and folders, or what these depend on. */
   readonly isNamedAfterService: (files: readonly string[]) => boolean;
@@ -18,8 +18,9 @@ export interface Lookup {
  * Chooses the files to look at closely, in the order given:
  *
  * - those that have to do with GitLab by themselves, which words alone tell in a project that is called after it;
- * - those that import one of these, since the call of a wrapper may say nothing of GitLab itself; and on to those that
- *   import such a caller, if it holds words of a request or passes on what it imports;
+ * - those that import one of these, since the call of a wrapper may say nothing of GitLab itself, unless nothing that
+ *   they take of it has a part in a request; and on to those that import such a caller, if it holds words of a request or
+ *   passes on what it imports;
  * - those that hold words of a request and are imported by a chosen one, directly or through another such;
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
@@ -30,8 +31,7 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const isAll = words.length > 0 && lookup.isNamedAfterService(words.map(({ file }) => file));
   const services = glances.filter(({ holds }) => holds === 'service' || (isAll && holds === 'words'));
   if (services.length === 0) return [];
-  const users = withUsers(services, indexImports(glances, lookup), lookup);
-  const chosen = withImported(users, indexWords(glances), lookup);
+  const chosen = withTied(services, glances, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const all = new Set([...chosen, ...findRelated([...chosen], others, lookup)]);
   return glances.filter((glance) => all.has(glance)).map(({ file }) => file);
@@ -54,14 +54,43 @@ function findRelated(chosen: readonly Glance[], others: readonly Glance[], { rel
   });
 }
 
-type Index = ReadonlyMap<string, readonly Glance[]>;
+/** The files by what they import, and those that hold no more than words by what others import them as. */
+interface Indexes {
+  readonly imports: Index;
+  readonly words: Index;
+}
 
-function withUsers(services: readonly Glance[], imports: Index, { textOf }: Lookup): Set<Glance> {
+/** Whether a file takes what has a part in a request may depend on which files are chosen: more of them, more that do. */
+function withTied(services: readonly Glance[], glances: readonly Glance[], lookup: Lookup): ReadonlySet<Glance> {
+  const indexes = { imports: indexImports(glances, lookup), words: indexWords(glances) };
+  for (let chosen: ReadonlySet<Glance> = new Set(services); ;) {
+    const next = choose(services, indexes, openTies(chosen, indexes.words, lookup), lookup);
+    if (next.size <= chosen.size) return next;
+    chosen = next;
+  }
+}
+
+function choose(
+  services: readonly Glance[],
+  { imports, words }: Indexes,
+  areTied: AreTied,
+  lookup: Lookup,
+): ReadonlySet<Glance> {
+  return withImported(withUsers(services, imports, areTied, lookup), words, lookup);
+}
+
+function withUsers(
+  services: readonly Glance[],
+  imports: Index,
+  areTied: AreTied,
+  { textOf }: Lookup,
+): ReadonlySet<Glance> {
   const users = new Set(services);
   for (const glance of users) {
     const importing = toFileKeys(glance.file).flatMap((key) => imports.get(key) ?? []);
     const isCaller = importing.length > 0 && glance.holds === 'nothing' && !passesOn(textOf(glance.file) ?? '');
-    for (const by of importing) if (!isCaller || by.holds === 'words') users.add(by);
+    for (const by of importing)
+      if (!users.has(by) && (isCaller ? by.holds === 'words' : areTied(by, glance))) users.add(by);
   }
   return users;
 }

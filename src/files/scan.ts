@@ -1,4 +1,7 @@
 import { resolve } from 'node:path';
+import type { ParsedFile } from '../analysis/project.js';
+import { findPlainExports } from '../analysis/service/plain-exports.js';
+import type { PlainExports } from '../analysis/service/plain-exports.js';
 import { isNamedAfterService } from '../analysis/service/relevance.js';
 import type { FileError } from '../migration/finding.js';
 import { openBases } from './environment.js';
@@ -39,12 +42,17 @@ export interface Scan {
   readonly generated: readonly string[];
 }
 
-/** Reads files and chooses those to look at closely. */
+/**
+ * Reads files and chooses those to look at closely.
+ *
+ * @param parse parses those that others import, to tell whether that ties these to GitLab; without it, it does
+ */
 export function scanFiles(
   root: string,
   found: FoundFiles,
   words: readonly string[] = [],
   { texts = new Map(), watch }: Opening = {},
+  parse?: (file: string) => ParsedFile | null,
 ): Scan {
   const beside = openBeside(root, words, found);
   const look = (file: string, index: number): Look => {
@@ -53,11 +61,21 @@ export function scanFiles(
     const named = found.named.has(file);
     return text === undefined ? lookAt(file, beside, named) : lookAtText(file, text, beside, named);
   };
-  return sumUp(
-    found,
-    look,
-    openLookup(root, (file) => texts.get(file) ?? textOf(root, file)),
-  );
+  const lookup = openLookup(root, (file) => texts.get(file) ?? textOf(root, file));
+  return sumUp(found, look, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
+}
+
+function openExports(parse: (file: string) => ParsedFile | null): (file: string) => PlainExports {
+  const known = new Map<string, PlainExports>();
+  return (file) => {
+    const exports = known.get(file) ?? exportsOf(parse(file));
+    known.set(file, exports);
+    return exports;
+  };
+}
+
+function exportsOf(parsed: ParsedFile | null): PlainExports {
+  return parsed === null ? new Map() : findPlainExports(parsed);
 }
 
 /**

@@ -23,6 +23,67 @@ describe('openProject', () => {
     expect(project.looked).toBe(4);
   });
 
+  it('leaves a file unread that takes nothing of one that speaks of GitLab but what has no part in a request', () => {
+    const plain = 'export const round = (given) => Math.round(given);';
+    const root = makeDirectory({
+      'api.js': [
+        "import { half } from './half.js';",
+        "import { client } from './client.js';",
+        'export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`);',
+        plain,
+        'export function twice(given) { return round(given) + half(given); }',
+        'export default (given) => [given].flat();',
+        'export const all = (id) => get(id);',
+        'export const send = (id) => client.get(id);',
+        'const kept = [];',
+        'export const keep = (one) => kept.push(one);',
+        "export const host = () => '/forge';",
+        'export const look = (id) => window.forge(id);',
+        'export class Forge { get(id) { return id; } }',
+      ].join('\n'),
+      'half.js': 'export const half = (given) => given / 2;',
+      'client.js': 'export const client = make();',
+      'round.js': "import { round as near } from './api.js'; near(1.5);",
+      'twice.js': "import flatten, { twice } from './api.js'; flatten(twice(1.5));",
+      'all.js': "import { round, all } from './api.js'; all(round(1.5));",
+      'whole.js': "import * as api from './api.js'; api.round(1.5);",
+      'required.js': "const { round } = require('./api.js'); round(1.5);",
+      'passed.js': "export { round } from './api.js';",
+      'mocked.js': "import { round } from './api.js'; jest.mock('./api.js'); round(1.5);",
+      'kept.js': "import { keep } from './api.js'; keep(1);",
+      'host.js': "import { host } from './api.js'; call(host());",
+      'look.js': "import { look } from './api.js'; look(1);",
+      'forge.js': "import { Forge } from './api.js'; new Forge();",
+    });
+    expect(open(root).files).toEqual([
+      ...['all.js', 'api.js', 'forge.js', 'host.js', 'kept.js', 'look.js', 'mocked.js', 'passed.js', 'required.js'],
+      'whole.js',
+    ]);
+  });
+
+  it('reports on a file that takes what needs a chosen file, or to which a chosen one hands something', () => {
+    const root = makeDirectory({
+      'api.js': 'export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`);',
+      'between.js': "import { get } from './api.js'; export const load = (id) => get(id);",
+      'notes.js': [
+        "import { load } from './between.js';",
+        "import { near } from './near.js';",
+        '// As GitLab does it.',
+        'export const round = (given) => Math.round(given);',
+        'export const third = (id) => load(id);',
+        'export const cut = (given) => near(given);',
+      ].join('\n'),
+      'near.js': "import { round } from './notes.js'; export const near = (given) => given;",
+      'third.js': "import { third } from './notes.js'; third(3);",
+      'cut.js': "import { cut } from './notes.js'; cut(3);",
+      'shown.js': "import { round } from './notes.js'; export const show = (issue) => round(issue.subscribed);",
+      'page.js': "import { get } from './api.js'; import { show } from './shown.js'; show(get(1));",
+    });
+    expect(open(root).files).toEqual([
+      ...['api.js', 'between.js', 'cut.js', 'near.js', 'notes.js', 'page.js', 'shown.js', 'third.js'],
+    ]);
+  });
+
   it('reports on a file that imports the index of a folder', () => {
     const root = makeDirectory({
       'api/index.js': 'export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`)',
