@@ -140,14 +140,24 @@ function findMates(requests: readonly Attributed[]): Mates {
     return base === null ? [] : [{ base, host: hostOf(found.request), kind }];
   });
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
-  const pairs = distinct.map((use) => {
-    const others = distinct.filter((other) => areMates(use, other));
-    return [use.base, others.map((other) => other.base)] as const;
-  });
-  return new Map(pairs.map(([base]) => [base, pairs.flatMap(([of, others]) => (of === base ? others : []))]));
+  const mates = new Map<string, string[]>();
+  const pairs = distinct
+    .filter(({ kind }) => kind !== 'sent')
+    .flatMap((use) => distinct.filter((other) => areMates(use, other)).map((other) => [use.base, other.base] as const));
+  for (const [one, other] of pairs) {
+    addMate(mates, one, other);
+    addMate(mates, other, one);
+  }
+  return mates;
 }
 
-/** What is passed on was sent without a host, or to one that is out of sight. */
+function addMate(mates: Map<string, string[]>, base: string, mate: string): void {
+  const known = mates.get(base);
+  if (known === undefined) mates.set(base, [mate]);
+  else known.push(mate);
+}
+
+/** Two bases that requests are sent to are none. What is passed on was sent without a host, or to one that is out of sight. */
 function areMates(one: Use, other: Use): boolean {
   if (one.kind === 'mock' || other.kind === 'mock') return mayBeSame(one.host, other.host);
   return one.kind !== other.kind && one.host === null && other.host === null;

@@ -153,17 +153,13 @@ export function hold(
   const joined = joinEdits(transactions);
   for (const [one, bases] of unresolved) for (const each of allAt(bases)) each.unresolved.push(one);
   const blockers = new Map([...transactions.values()].map((one) => [one, listBlockers(one, toLabel)]));
+  const behind = (bases: readonly string[]): Blockers =>
+    joinBlockers(allAt(bases).flatMap((one) => blockers.get(one) ?? []));
   return [...findings].map(([finding, bases]) => ({
     ...finding,
     edits: joined.get(finding) ?? finding.edits,
     transaction: bases[0] === undefined ? null : (names.get(bases[0]) ?? bases[0]),
-    heldBy:
-      finding.edits.length === 0
-        ? []
-        : labelOthers(
-            finding,
-            allAt(bases).flatMap((one) => blockers.get(one) ?? []),
-          ),
+    heldBy: finding.edits.length === 0 ? [] : labelOthers(finding, behind(bases)),
   }));
 }
 
@@ -214,23 +210,43 @@ function isBlocking({ rule, certainty, blocks }: Finding): boolean {
   return blocking.has(rule) && certainty !== 'safe' && blocks !== false;
 }
 
-/** What keeps a base from being written. */
-interface Blocker {
-  readonly of: Finding | Unresolved;
-  readonly label: string;
+/** What keeps a base from being written: thousands of findings may be held by the same. */
+interface Blockers {
+  /** Each with its label. */
+  readonly of: ReadonlyMap<Finding | Unresolved, string>;
+  /** Sorted, each once. */
+  readonly labels: readonly string[];
+  /** Labels that several blockers have. */
+  readonly shared: ReadonlySet<string>;
 }
 
 function listBlockers(
   { findings, unresolved }: Transaction,
   toLabel: (place: Place, what: string) => string,
-): readonly Blocker[] {
-  return [
-    ...findings.filter(isBlocking).map((one) => ({ of: one, label: toLabel(one.place, one.change) })),
-    ...unresolved.map((one) => ({ of: one, label: toLabel(one.place, 'unresolved') })),
-  ];
+): Blockers {
+  return toBlockers(
+    new Map<Finding | Unresolved, string>([
+      ...findings.filter(isBlocking).map((one) => [one, toLabel(one.place, one.change)] as const),
+      ...unresolved.map((one) => [one, toLabel(one.place, 'unresolved')] as const),
+    ]),
+  );
+}
+
+function toBlockers(of: Blockers['of']): Blockers {
+  const all = [...of.values()];
+  const labels = new Set<string>();
+  const shared = new Set<string>();
+  for (const label of all) (labels.has(label) ? shared : labels).add(label);
+  return { of, labels: [...labels].sort(), shared };
+}
+
+function joinBlockers(several: readonly Blockers[]): Blockers {
+  const [only, ...others] = several;
+  return only !== undefined && others.length === 0 ? only : toBlockers(new Map(several.flatMap(({ of }) => [...of])));
 }
 
 /** Nothing holds itself. */
-function labelOthers(finding: Finding, blockers: readonly Blocker[]): string[] {
-  return [...new Set(blockers.filter(({ of }) => of !== finding).map(({ label }) => label))].sort();
+function labelOthers(finding: Finding, { of, labels, shared }: Blockers): readonly string[] {
+  const own = of.get(finding);
+  return own === undefined || shared.has(own) ? labels : labels.filter((label) => label !== own);
 }

@@ -85,9 +85,9 @@ export interface DocumentFinding extends Range {
   readonly symbol: string | null;
   /** 16 hexadecimal digits, the same from run to run. */
   readonly fingerprint: string;
-  /** Left out if nothing holds it back. */
+  /** At most a hundred of what holds it back; left out if nothing does. */
   readonly heldBy?: readonly string[];
-  /** The fixes that come before its own, where fixes are made one after another; left out if it can be first. */
+  /** At most a hundred of the fixes that come before its own, where fixes are made one after another; left out if it can be first. */
   readonly after?: readonly string[];
   readonly edits: readonly DocumentEdit[];
   /** The lines around it and its edits nearby; null if they are too long to show, or can't be had. */
@@ -176,6 +176,9 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return one < other ? -1 : 1;
 }
 
+/** Thousands of findings may wait for thousands of others. */
+const mostNamed = 100;
+
 function describeFinding(finding: ReportedFinding, text: Texts): DocumentFinding {
   const { place, heldBy, after } = finding;
   const range = toRange(place, text);
@@ -195,8 +198,8 @@ function describeFinding(finding: ReportedFinding, text: Texts): DocumentFinding
     reason: finding.reason,
     symbol: finding.symbol,
     fingerprint: finding.fingerprint,
-    ...(heldBy.length > 0 ? { heldBy } : {}),
-    ...(after.length > 0 ? { after } : {}),
+    ...(heldBy.length > 0 ? { heldBy: heldBy.slice(0, mostNamed) } : {}),
+    ...(after.length > 0 ? { after: after.slice(0, mostNamed) } : {}),
     edits: edits.map((edit) => withExcerpt(edit, place.file, excerpt, text)),
     excerpt,
   };

@@ -5,10 +5,10 @@ import { makeDirectory } from '../directory.js';
 const send = "fetch('https://gitlab.com/api/v3/projects/owned')";
 
 /** Processor time, which other work on the machine does not count in, in milliseconds. */
-async function measure(text: string): Promise<number> {
-  const root = makeDirectory({ 'a.js': text });
+async function measure(text: string, file = 'a.js'): Promise<number> {
+  const root = makeDirectory({ [file]: text });
   const start = process.cpuUsage();
-  const { result } = await check(root, { paths: ['a.js'], configuration: {} });
+  const { result } = await check(root, { paths: [file], configuration: {} });
   expect(result.errors).toEqual([]);
   expect(result.findings.map(({ change }) => change)).toContain('projects-filters');
   const { user, system } = process.cpuUsage(start);
@@ -24,4 +24,16 @@ const programs: Readonly<Record<string, string>> = {
 
 it.each(Object.entries(programs))('%s take seconds at most', async (_, text) => {
   expect(await measure(text)).toBeLessThan(15_000);
+});
+
+const curl = 'curl -H "PRIVATE-TOKEN: $TOKEN" https://gitlab.example.com/api/v3/projects/owned\n';
+
+/** Each took minutes, or all memory. */
+const scripts: Readonly<Record<string, string>> = {
+  'variables made of themselves': `${curl}${'A=$A$A\n'.repeat(1000)}curl "$A/api/v3/projects"\n`,
+  'thousands of commands': curl.repeat(4000),
+};
+
+it.each(Object.entries(scripts))('%s take seconds at most', async (_, text) => {
+  expect(await measure(text, 'a.sh')).toBeLessThan(15_000);
 });

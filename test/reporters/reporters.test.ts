@@ -157,6 +157,14 @@ describe('reportJson', () => {
     ) as object;
     expect(printed).toMatchObject({ summary: { fixed: 3, filesChanged: 2 }, ledger: { a: { fixed: 3 } } });
   });
+
+  it('names a hundred of what holds a finding: thousands of findings may hold thousands', () => {
+    const labels = Array.from({ length: 300 }, (_, index) => `src/x.js:${String(index)} issue-iid`);
+    const held = { ...finding, heldBy: labels, after: labels };
+    const printed = JSON.parse(reportJson(makeDocument({ result: makeResult({ findings: [held] }) }))) as object;
+    const named = labels.slice(0, 100);
+    expect(printed).toMatchObject({ findings: [{ heldBy: named, after: named }] });
+  });
 });
 
 describe('reportText', () => {

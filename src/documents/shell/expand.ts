@@ -33,6 +33,8 @@ export interface Scope {
   readonly call: Call | null;
   /** The names of the variables that literals are the values of, by file and offset. */
   readonly holders: Map<string, string>;
+  /** What words outside of calls were expanded to, by depth: a value may be made of others that are made of more. */
+  readonly expanded: WeakMap<Word, Map<number, readonly Text[]>>;
 }
 
 /** A word of a command, expanded. */
@@ -76,12 +78,15 @@ interface At {
 
 type Part = Pick<WordPart, 'type' | 'pos' | 'end'>;
 
-/** Every combination of what the parts may be; one hole if these are too many. */
+/** No address and no path is made of more. */
+const mostPieces = 10_000;
+
+/** Every combination of what the parts may be; one hole if these are too many, or too long. */
 export function joinAll(parts: readonly (readonly Text[])[], otherwise: () => Text): readonly Text[] {
   let joined: readonly Text[] = [[]];
   for (const part of parts) {
     joined = joined.flatMap((before) => part.map((text) => [...before, ...text]));
-    if (joined.length > mostTexts) return [otherwise()];
+    if (joined.length > mostTexts || joined.some(({ length }) => length > mostPieces)) return [otherwise()];
   }
   return joined;
 }
@@ -281,12 +286,21 @@ function valuesIn(
   const site = { owner: setting.owner, around: setting.around, command: { pos: setting.pos } };
   const inner = scope.call !== null && setting.owner !== scope.call.target ? { ...scope, call: null } : scope;
   const expand = (word: Word): readonly Text[] =>
-    expandWord(word, inner, site, depth + 1).map((text) => hold(name, withoutPlace(name, text, word, scope), scope));
+    expandOnce(word, inner, site, depth + 1).map((text) => hold(name, withoutPlace(name, text, word, scope), scope));
   if (value === null) return others.length === 0 ? [hole] : others.flatMap(expand).slice(0, mostTexts);
   if (value.type === 'ArrayValue') return [hole];
   if (!appends) return expand(value);
   const earlier = chooseFrom(settings, site, hole, { ...at, depth: depth + 1 }, outside);
   return joinAll([earlier, expand(value)], () => hole);
+}
+
+/** The value of a setting is the same wherever it is used, unless a call gives it another. */
+function expandOnce(word: Word, scope: Scope, site: Standing, depth: number): readonly Text[] {
+  if (scope.call !== null) return expandWord(word, scope, site, depth);
+  const byDepth = scope.expanded.get(word) ?? new Map<number, readonly Text[]>();
+  const texts = byDepth.get(depth) ?? expandWord(word, scope, site, depth);
+  scope.expanded.set(word, byDepth.set(depth, texts));
+  return texts;
 }
 
 /**
