@@ -1,5 +1,6 @@
 import type { Reach } from './requests/bystanders.js';
 import { readThis } from './values/self.js';
+import { itemsOf } from './values/lists.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { DeclaredClient } from '../configuration/configuration.js';
@@ -303,8 +304,10 @@ function isMethodOfList({ object, computed }: TSESTree.MemberExpression): boolea
   return object.type === 'ArrayExpression' && !computed;
 }
 
-/** A name that nobody knows may be any of those that a record has: a table of settings by environment. */
+/** A name that nobody knows may be any of those that a record or a list has: a table of settings by environment. */
 function membersNamed(object: Value, names: readonly (string | null)[]): readonly (string | null)[] {
+  const items = names.includes(null) ? (itemsOf(object) ?? []) : [];
+  if (items.length > 0) return items.map((_, index) => String(index));
   const isTable = object.kind === 'record' && !object.open && !object.query && object.entries.size > 0;
   return isTable && names.includes(null) ? [...object.entries.keys()] : names;
 }

@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
-import { readElements } from './values/bindings.js';
+import { readHanded } from './values/handed.js';
 import { inheritedMethods } from './requests/inherited.js';
 import { isIdle } from './requests/idle.js';
 import { findLooseAddresses } from './requests/loose.js';
@@ -14,9 +14,9 @@ import { isTestFile } from './service.js';
 import { readEscape } from './requests/sending.js';
 import type { CallNode, ChainCall, FoundRequest } from './requests/found-request.js';
 import { contains, findVariable, sourceOf } from './syntax/tree.js';
-import type { FunctionNode, Tree } from './syntax/tree.js';
+import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import { optionsOf, toOrigin, unknownAt } from './value.js';
-import type { Value } from './value.js';
+import type { FunctionValue } from './value.js';
 import {
   mostRequests,
   bare,
@@ -125,22 +125,35 @@ function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
 function findHandedOn(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   return tree.calls.flatMap((call) => {
     if (call.type !== 'CallExpression' || looksOn.test(sourceOf(tree, call.callee))) return [];
-    return call.arguments.flatMap((argument, index) => {
+    return call.arguments.flatMap((argument) => {
       if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') return [];
       renewBudget(evaluation);
       const value = evaluate(evaluation, tree, argument, null);
-      if (value.kind !== 'function' || !takesPath(evaluation, value.tree, value.node)) return [];
-      return isFollowed(evaluation, tree, call)
-        ? []
-        : requestsThrough(evaluation, tree, value, [givenTo(evaluation, tree, call, index)], call, null, bare);
+      return value.kind === 'function' ? requestsHandedOn(evaluation, { tree, call, argument }, value) : [];
     });
   });
 }
 
-/** What a list in sight hands to the function that its method is given. */
-function givenTo(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, index: number): Value {
-  const listed = index === 0 ? readElements(evaluation, tree, call, null) : null;
-  return listed ?? unknownAt(tree, call, null);
+interface Handing {
+  readonly tree: Tree;
+  readonly call: TSESTree.CallExpression;
+  readonly argument: Node;
+}
+
+function requestsHandedOn(
+  evaluation: Evaluation,
+  { tree, call, argument }: Handing,
+  value: FunctionValue,
+): FoundRequest[] {
+  const takes = takesPath(evaluation, value.tree, value.node);
+  if (takes && isFollowed(evaluation, tree, call)) return [];
+  const given = value.node.params.map((_, index) =>
+    readHanded(evaluation, { tree, node: argument, frame: null }, index),
+  );
+  if (!takes && given.every((each) => each === null)) return [];
+  const unseen = unknownAt(tree, call, null);
+  const args = given.every((each) => each === null) ? [unseen] : given.map((each) => each ?? unseen);
+  return requestsThrough(evaluation, tree, value, args, call, null, bare);
 }
 
 /** Functions of tests, and those that only tell of what they are given. */

@@ -61,6 +61,10 @@ export interface ListValue {
   readonly kind: 'list';
   readonly items: readonly Value[];
   readonly open: boolean;
+  /** Whatever it holds is one of the items, though not all of them need be there, nor in this order. It is open then. */
+  readonly among?: true;
+  /** Its items are pairs of key and value: a `Map`. */
+  readonly pairs?: true;
   readonly place: Place | null;
   /** The literal that makes it. */
   readonly home?: Node;

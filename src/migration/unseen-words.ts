@@ -20,10 +20,11 @@ export function findUnseenWord(found: FoundRequest): UnseenWord | null {
   if (place === null) return null;
   const { label, encoded } = place.hole;
   const name = lastWord(label);
-  if (names.ofWords.test(name)) return { label, word: place.words[0] ?? '' };
-  if (encoded || names.ofIds.test(name)) return null;
+  const isWord = names.ofWords.test(name);
+  if (!isWord && (encoded || names.ofIds.test(name))) return null;
   const trees = treesOf(found);
-  const word = place.words.find((each) => trees.some((tree) => holds(tree, each)));
+  const inSight = place.words.find((each) => trees.some((tree) => holds(tree, each)));
+  const word = inSight ?? (isWord ? place.words[0] : undefined);
   return word === undefined ? null : { label, word };
 }
 

@@ -140,7 +140,7 @@ function readerInCall(
 }
 
 /** What a text is compared with says more than how an address begins or is put together: `?`, a slash, a protocol. */
-function isTold(node: Node): boolean {
+export function isTold(node: Node): boolean {
   if (node.type === 'TemplateLiteral') return node.expressions.length > 0 || isWord(node.quasis[0]?.value.raw ?? '');
   if (node.type === 'Identifier') return node.name !== 'undefined';
   if (node.type !== 'Literal') return node.type !== 'UnaryExpression';

@@ -7,6 +7,7 @@ import { evaluate, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { exportsOf } from '../modules.js';
 import { findParameterReader } from './parameter-readers.js';
+import { findWordReader } from './word-readers.js';
 import type { Called, Leads } from './parameter-readers.js';
 import {
   ancestorsOf,
@@ -36,6 +37,8 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   const node = key ? record : literal;
   if (node === undefined) return null;
   const sight: Sight = { evaluation, tree, requests, record: key };
+  const ofWord = literal === undefined || key ? null : findWordReader(evaluation, tree, literal, requests);
+  if (ofWord !== null) return describe(ofWord.tree, ofWord.identifier, ofWord.node, tree);
   const variable = holderOf(tree, node);
   return variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
 }
@@ -108,6 +111,7 @@ const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
 function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   const { tree, record } = sight;
   if (isInRequest(sight, identifier)) return readerOfArgument(sight, identifier);
+  if (isLength(tree, identifier)) return null;
   let at = identifier;
   let printed = false;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
@@ -132,6 +136,16 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
     if (isFunction(parent) || /Statement$/.test(parent.type)) return null;
   }
   return null;
+}
+
+/** `names.length`: how many there are, or how long it is, is not what an edit is about. */
+function isLength(tree: Tree, identifier: Node): boolean {
+  const member = tree.parents.get(identifier);
+  return (
+    member?.type === 'MemberExpression' &&
+    member.object === identifier &&
+    nameOfKey(member.property, member.computed) === 'length'
+  );
 }
 
 /** `JSON.stringify(body)`, `querystring.stringify(body)`: whoever reads the text is a reader; how long it is nobody minds. */

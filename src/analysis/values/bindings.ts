@@ -8,7 +8,11 @@ import { computedNames, evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { followMutations } from './mutations.js';
 import { followWrites } from './flow.js';
+import { readHanded } from './handed.js';
+import { elementOf, listRecord, partsOf } from './lists.js';
 import { readMember } from './members.js';
+import type { At } from './members.js';
+import { yieldedBy } from './yields.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
 import { readDependency, readImport, readModule } from '../modules.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
@@ -102,6 +106,8 @@ function readDeclarator(
   const loop = tree.parents.get(tree.parents.get(node) ?? node);
   if (loop?.type === 'ForOfStatement' && contains(loop.left, node))
     return readElement(evaluation, tree, loop.right, node.id, name, around);
+  if (loop?.type === 'ForInStatement' && contains(loop.left, node))
+    return readName(evaluation, { tree, node: loop.right, frame: around }, name);
   if (node.init === null) return absent;
   const value = evaluate(evaluation, tree, node.init, around);
   return bindPattern(evaluation, tree, node.id, name, value, around) ?? unknownAt(tree, name, frame);
@@ -115,12 +121,19 @@ function readElement(
   name: Node,
   frame: Frame | null,
 ): Value {
-  const value = evaluate(evaluation, tree, list, frame);
-  const items = value.kind === 'list' && !value.open ? value.items : [unknownAt(tree, name, frame)];
+  const yielded = yieldedBy(evaluation, { tree, node: list, frame });
+  const items = yielded ?? partsOf(evaluate(evaluation, tree, list, frame), () => unknownAt(tree, name, frame));
   const bound = items.map(
     (item) => bindPattern(evaluation, tree, pattern, name, item, frame) ?? unknownAt(tree, name, frame),
   );
   return choose(bound, () => unknownAt(tree, name, frame));
+}
+
+/** One of a record's names, `for (const name in record)`. */
+function readName(evaluation: Evaluation, { tree, node, frame }: At, name: Node): Value {
+  const otherwise = (): Value => unknownAt(tree, name, frame);
+  const names = listRecord(evaluate(evaluation, tree, node, frame), (text) => text);
+  return (names === null ? null : elementOf(names, otherwise)) ?? otherwise();
 }
 
 /** What `name` is bound to when `value` is put into `pattern`; null if the pattern does not hold it. */
@@ -237,7 +250,7 @@ function readUnbound(
     readDependency(evaluation, tree, owner, index) ?? readInjectedParameter(evaluation, tree, owner, index);
   if (dependency !== null) return dependency;
   const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
-  const found = promised ?? (index === 0 ? readIterated(evaluation, tree, owner, frame) : null);
+  const found = promised ?? readHanded(evaluation, { tree, node: owner, frame }, index);
   if (found !== null) return found;
   const made = constructionsOf(tree, owner).map((call) => argumentsOf(evaluation, tree, call, null)[index] ?? absent);
   if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
@@ -299,6 +312,7 @@ function immediateCall(tree: Tree, owner: FunctionNode): readonly Node[] | null 
 }
 
 const promisable: ReadonlySet<Value['kind']> = new Set([
+  'list',
   'module',
   'record',
   'instance',
@@ -316,31 +330,6 @@ function readPromised(evaluation: Evaluation, tree: Tree, owner: FunctionNode): 
   if (nameOfKey(call.callee.property, call.callee.computed) !== 'then') return null;
   const value = evaluate(evaluation, tree, call.callee.object, null);
   return promisable.has(value.kind) ? value : null;
-}
-
-const iterators = /^(?:every|filter|find|findLast|flatMap|forEach|map|some)$/;
-
-/** What a list in sight hands to the function that stands in a call of `map`, `forEach` and the like. */
-function readIterated(evaluation: Evaluation, tree: Tree, owner: FunctionNode, frame: Frame | null): Value | null {
-  const call = tree.parents.get(owner);
-  return call?.type === 'CallExpression' && call.arguments[0] === owner
-    ? readElements(evaluation, tree, call, frame)
-    : null;
-}
-
-/** The elements of the list whose `map`, `forEach` or the like is called; null if not all are in sight. */
-export function readElements(
-  evaluation: Evaluation,
-  tree: Tree,
-  { callee }: TSESTree.CallExpression,
-  frame: Frame | null,
-): Value | null {
-  if (callee.type !== 'MemberExpression' || !iterators.test(nameOfKey(callee.property, callee.computed) ?? ''))
-    return null;
-  const list = evaluate(evaluation, tree, callee.object, frame);
-  const isKnown = list.kind === 'list' && !list.open && list.items.every(({ kind }) => kind !== 'unknown');
-  const [first] = isKnown ? list.items : [];
-  return first === undefined || list.kind !== 'list' ? null : choose(list.items, () => first);
 }
 
 /** The `new` expressions of the file that make instances of the class whose constructor this is. */

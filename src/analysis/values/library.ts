@@ -7,6 +7,7 @@ import { concatenate, textual } from './texts.js';
 import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
+import { collect, listFrom, listOf, listRecord } from './lists.js';
 import type { At } from './members.js';
 import { asRecord } from '../modules.js';
 import { encodeValue } from './text-methods.js';
@@ -43,6 +44,11 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'querystring#escape': encode,
   'qs#escape': encode,
   'Object.assign': merge,
+  'Object.keys': (_, [record]) => listRecord(record, (name) => name),
+  'Object.values': (_, [record]) => listRecord(record, (_name, value) => value),
+  'Object.entries': (_, [record]) => listRecord(record, (name, value) => listOf([name, value])),
+  'Array.from': listFrom,
+  'Array.of': (_, args) => listOf(args),
   'Object.freeze': (_, [value]) => value ?? null,
   'util#promisify': promised,
   'bluebird#promisify': promised,
@@ -112,6 +118,8 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
 };
 
 const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
+  Set: (_, [list]) => collect(list, 'set'),
+  Map: (_, [pairs]) => collect(pairs, 'map'),
   URL: (_, [path, base], at) =>
     path === undefined ? null : base === undefined ? pass(path, at) : resolveUrl(base, path, at),
   URLSearchParams: query,

@@ -6,10 +6,11 @@ import { preferDeclaredMember } from './declared.js';
 import { readEnvironment } from '../environment.js';
 import type { Evaluation } from '../evaluate.js';
 import { readPluginMember } from './injection.js';
+import { elementOf } from './lists.js';
 import { readExport, readModuleMember } from '../modules.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, choose, makeHole, toOrigin, unknownAt } from '../value.js';
-import type { ClientValue, Entry, ExternalValue, Frame, RecordValue, TextValue, Value } from '../value.js';
+import type { ClientValue, Entry, ExternalValue, Frame, ListValue, RecordValue, TextValue, Value } from '../value.js';
 import { withWrites } from './writes.js';
 
 /** The expression that reads a member. */
@@ -54,7 +55,7 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
         : entry.value;
     }
     case 'list':
-      return object.items[Number(name)] ?? unknownAt(at.tree, at.node, at.frame);
+      return readItem(object, name, () => unknownAt(at.tree, at.node, at.frame));
     case 'function':
       return readStatic(
         evaluation,
@@ -86,6 +87,12 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     default:
       return unknownAt(at.tree, at.node, at.frame);
   }
+}
+
+/** `kinds[0]`. */
+function readItem(list: ListValue, name: string, otherwise: () => Value): Value {
+  if (list.among === true) return (/^\d+$/.test(name) ? elementOf(list, otherwise) : null) ?? otherwise();
+  return list.items[Number(name)] ?? otherwise();
 }
 
 /** `path[0]`, as far as the text is known up to there. */

@@ -210,7 +210,7 @@ function isAppliedChange({ callee }: TSESTree.CallExpression): boolean {
   );
 }
 
-const changing = /^(?:append|set|delete|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
+const changing = /^(?:add|clear|append|set|delete|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
 
 function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
   const { node, conditional } = step;
@@ -303,7 +303,7 @@ function applyMutatingCall(
     const isOpen = conditional || hasUnreadSpread(evaluation, tree, node, frame);
     return isOpen ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
   }
-  if (before.kind !== 'record') return before;
+  if (before.kind !== 'record' || name === 'add') return before;
   if (name === 'append' || name === 'set') {
     const put = recordPutBy(evaluation, tree, node, frame);
     return put === null ? appendEntry(tree, node, args, before) : putEntries(put, before);

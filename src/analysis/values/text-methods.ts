@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { isKnown, known, lengthOf, nothing, passThrough as passText, search, slice, toKnown } from '../../http/text.js';
+import { isKnown, lengthOf, nothing, passThrough as passText, search, slice, toKnown } from '../../http/text.js';
 import type { HolePiece, KnownPiece, Piece, Text } from '../../http/text.js';
 import { argumentsOf } from './calls.js';
+import { callListMethod, splitInto } from './lists.js';
 import { concatenate, textual } from './texts.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
@@ -20,12 +21,7 @@ export function callTextMethod(
   node: TSESTree.CallExpression,
   at: At,
 ): Value | null {
-  if (object.kind === 'list')
-    return name === 'join'
-      ? joinList(evaluation, object, node, at)
-      : object.open
-        ? null
-        : listMethod(evaluation, object, name, node, at);
+  if (object.kind === 'list') return callListMethod(evaluation, object, name, node, at);
   if (object.kind === 'record') return object.query ? callQueryMethod(evaluation, object, name, node, at) : null;
   if (object.kind !== 'text' && object.kind !== 'choice' && object.kind !== 'unknown' && object.kind !== 'external')
     return null;
@@ -79,6 +75,8 @@ const methods: Readonly<Record<string, Method | undefined>> = {
     cutText(evaluation, object, node, at, (from, to) => (from < 0 || to < 0 ? null : [from, to])),
   substr: (evaluation, object, node, at) =>
     cutText(evaluation, object, node, at, (from, to) => (from < 0 ? null : [from, to === Infinity ? to : from + to])),
+  split: (evaluation, object, node, at) =>
+    object.kind === 'text' ? splitInto(object, argumentsOf(evaluation, at.tree, node, at.frame)[0]) : null,
   replace: (evaluation, object, node, at) => replace(evaluation, object, node, at, false),
   replaceAll: (evaluation, object, node, at) => replace(evaluation, object, node, at, true),
 };
@@ -237,40 +235,6 @@ function findLiteral(text: Text, wanted: string, anchor: Pattern['anchor']): num
   }
   const found = search(text, pattern)?.start ?? null;
   return anchor === 'start' && found !== 0 ? null : found;
-}
-
-// Lists
-
-function joinList(
-  evaluation: Evaluation,
-  object: Extract<Value, { kind: 'list' }>,
-  node: TSESTree.CallExpression,
-  at: At,
-): Value | null {
-  const [given] = argumentsOf(evaluation, at.tree, node, at.frame);
-  const separator = given === undefined ? ',' : given.kind === 'text' ? toKnown(given.text) : null;
-  if (separator === null || object.open) return null;
-  const parts = object.items.flatMap((item, index): Value[] => {
-    const value = textual(item, at.tree, node, at.frame);
-    return index === 0 ? [value] : [{ kind: 'text', primitive: 'string', text: known(separator) }, value];
-  });
-  return concatenate(parts, () => unknownAt(at.tree, node, at.frame));
-}
-
-function listMethod(
-  evaluation: Evaluation,
-  object: Extract<Value, { kind: 'list' }>,
-  name: string,
-  node: TSESTree.CallExpression,
-  at: At,
-): Value | null {
-  if (name === 'filter' && node.arguments[0]?.type === 'Identifier' && node.arguments[0].name === 'Boolean')
-    return object;
-  if (name !== 'concat') return null;
-  const items = argumentsOf(evaluation, at.tree, node, at.frame).flatMap((value) =>
-    value.kind === 'list' && !value.open ? value.items : [value],
-  );
-  return { ...object, items: [...object.items, ...items] };
 }
 
 // Encoding

@@ -110,7 +110,7 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
 }
 
 const assigning = /^(?:assign|extend|merge|defaults)$/;
-const changing = /^(?:push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
+const changing = /^(?:add|set|delete|clear|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
 
 /** `Object.assign(this.options, …)`, `this.parts.push(…)`. */
 function collectCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression, writes: Collected): void {
