@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import eslintPlugin from 'eslint-plugin-eslint-plugin';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -39,9 +40,11 @@ export default defineConfig(
       },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { regexp },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'prefer-template': 'error',
       'max-depth': ['error', 3],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],

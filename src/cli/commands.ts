@@ -271,7 +271,7 @@ function toJobs(text: string): number {
 
 /** @throws {UsageError} if it is not one line */
 function toSubject(text: string): string {
-  if (/^[^\n\r]*\S[^\n\r]*$/.test(text)) return text.trim();
+  if (/\S/.test(text) && !/[\n\r]/.test(text)) return text.trim();
   throw new UsageError('expected one line of text.');
 }
 

@@ -30,8 +30,9 @@ function toList(hosts: readonly string[]): string[] {
 function hostOf({ change, place }: Finding, text: (file: string) => string | null): string[] {
   if (change !== 'api-prefix') return [];
   const before = (text(place.file) ?? '').slice(Math.max(0, place.start - 500), place.start);
-  const match = /https?:\/\/([\w.-]+(?::\d+)?)[^\s'"`]*$/.exec(before);
-  return match?.[1] === undefined ? [] : [match[1].toLowerCase()];
+  const [, address = ''] = /https?:\/\/([^\s'"`]*)$/.exec(before) ?? [];
+  const [host] = /^[\w.-]+(?::\d+)?/.exec(address) ?? [];
+  return host === undefined ? [] : [host.toLowerCase()];
 }
 
 /** The host that a repository was cloned from; null outside of one, or without git. */

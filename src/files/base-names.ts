@@ -13,7 +13,7 @@ const mostBefore = 300;
 /** What stands between a name and the address that it is set to; the name is the first group. */
 const settings = [
   // A container's variable in YAML or JSON.
-  /\bname["']?\s*:\s*["']?([\w-]+)["']?\s*,?\s*["']?value["']?\s*:\s*["']?$/,
+  /\bname["']?\s*:\s*["']?([\w-]+)["']?\s*(?:,\s*)?["']?value["']?\s*:\s*["']?$/,
   /([\w$-]+)["'`\]]{0,2}\s*[:=]\s*(?:JSON\.stringify\(\s*)?["'`]{0,2}$/,
   /^\s*ENV\s+(\w+)\s+["']?$/m,
 ];

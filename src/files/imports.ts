@@ -42,7 +42,7 @@ function matchAt(pattern: RegExp, text: string, start: number): string | null {
   return match === null ? null : (match[1] ?? '');
 }
 
-const clause = /\bimport\s+([^'"`;()]{1,4000}?)\s*\bfrom\s*(['"])([^'"`\n]+)\2/g;
+const clause = /\bimport\s([^'"`;()]{1,4000})\bfrom\s*(['"])([^'"`\n]+)\2/g;
 
 /** The names of another module's exports that a text imports; null if nobody can tell by its looks. */
 export function namesTaken(text: string, specifier: string): string[] | null {
@@ -56,7 +56,7 @@ export function namesTaken(text: string, specifier: string): string[] | null {
 
 /** Of `a, { b, type c as d }`. */
 function namesIn(names: string): string[] | null {
-  const [, own, listed] = /^(?:type\s+)?(?:([\w$]+)\s*,?)?\s*(?:\{([^{}]*)\})?$/.exec(names) ?? [];
+  const [, own, listed] = /^(?:type\s+)?(?:([\w$]+)(?:\s*,\s*)?)?(?:\{([^{}]*)\})?$/.exec(names.trim()) ?? [];
   if (own === undefined && listed === undefined) return null;
   const entries = (listed ?? '').split(',').map((entry) => entry.trim());
   const named = entries.filter((entry) => entry !== '').map((entry) => nameIn(entry));
@@ -69,12 +69,11 @@ function nameIn(entry: string): string | null {
 }
 
 /** What a text calls the things that it imports from files beside it. */
-const bound =
-  /(?:\bimport\s+([^'";]+?)\s+from|\b(?:const|let|var)\s+([^=;]+?)\s*=\s*require\s*\()\s*['"]\.{1,2}(?:\/|['"])/g;
+const bound = /(?:\bimport\s([^'";]+)\bfrom|\b(?:const|let|var)\s([^=;]+)=\s*require\s*\()\s*['"]\.{1,2}(?:\/|['"])/g;
 
 /** Whether a text passes on what it imports: as it is, or as the methods of a class that extends it. */
 export function passesOn(text: string): boolean {
-  if (/\bexport\b[^;'"]*\bfrom\s*['"]|\bexports\b[^;'"]*=[^;'"]*\brequire\s*\(|\bextends\s+require\s*\(/.test(text))
+  if (/\bexport\b[^;'"]*\bfrom\s*['"]|\bexports\b[^;'"=]*=[^;'"]*\brequire\s*\(|\bextends\s+require\s*\(/.test(text))
     return true;
   const names = Array.from(text.matchAll(bound), ([, imported, required]) => imported ?? required ?? '')
     .flatMap((pattern) => pattern.match(/[\w$]+/g) ?? [])

@@ -34,7 +34,7 @@ export function translateText(line: string, rows: readonly Change[] = changes): 
 }
 
 function parseLine(line: string): Request {
-  const [, method = '', address = ''] = /^(\S*)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
+  const [, method = '', address = ''] = /^(\S*)(?:\s+(\S.*))?$/s.exec(line.trim()) ?? [];
   if (method === '') throw new RequestTextError(line, 'it is empty');
   if (!httpMethods.includes(method.toUpperCase())) {
     throw new RequestTextError(line, `'${method}' is no method (${httpMethods.join(', ')})`);

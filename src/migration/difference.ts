@@ -311,8 +311,8 @@ function joined(one: Unit, other: Unit, read: ReadText): boolean {
   const before = placeOf(one);
   const after = placeOf(other);
   if (before === null || after === null || before.file !== after.file || before.end > after.start) return false;
-  const between = read(before.file).slice(before.end, after.start);
-  return between === '' || /^\s*\}?['"`]?\s*\+?\s*['"`]?(?:\$\{\s*)?$/.test(between);
+  const between = read(before.file).slice(before.end, after.start).replaceAll(/\s+/g, ' ');
+  return between === '' || /^ ?\}?['"`]? ?\+? ?['"`]?(?:\$\{ ?)?$/.test(between);
 }
 
 /** Takes a stretch out of a chain of `+`, with the operators and quotes that become useless. */

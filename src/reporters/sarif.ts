@@ -73,8 +73,9 @@ const inBaseline = {
 
 /** The comment stands in the lines around, with the reason that a person gave. */
 function toComment({ excerpt }: DocumentFinding): object {
-  const comment = /v4ward-ignore\s.*?\s--\s+(.*?)\s*(?:\*\/|-->|$)/m.exec(excerpt?.lines.join('\n') ?? '');
-  const justification = comment?.[1] ?? '';
+  const comment = /v4ward-ignore\s.*?\s--\s(.*)/.exec(excerpt?.lines.join('\n') ?? '');
+  const [said = ''] = comment?.[1]?.split(/\*\/|-->/) ?? [];
+  const justification = said.trim();
   return { kind: 'inSource', status: 'accepted', ...(justification === '' ? {} : { justification }) };
 }
 

@@ -7,7 +7,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 
 /** The versions of Node, of packages, of files and of other services are others. */
 const others = /\b(?:lock\w*|schema|manifest|file|pkg|package|packageJson|node|process|os|db|database|plugin)\??\.$/i;
-const versionNames = /^(?:v|ver|version|(?:\w*_)?\w*(?:api|gitlab|gl|rest|server|endpoint)_?ver(?:sion)?)$/i;
+const versionNames = /^(?:v|ver|version|\w*(?:api|gitlab|gl|rest|server|endpoint)_?ver(?:sion)?)$/i;
 const comparison = /((?:[\w$]+\??\.)*)([\w$]+)\s*(?:[!=]==?|[<>]=?)\s*['"`]?v?[34]\b(?!\.)/gi;
 const textComparison = /([\w$.?[\]()'"]*)\s*[!=]==?\s*['"`]v[34]['"`]|['"`]v[34]['"`]\s*[!=]==?\s*([\w$.?[\]()'"]*)/gi;
 const flag = /(?<!['"`\w.-])(?:[\w$]+\.)*(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b(?!['"`])/i;

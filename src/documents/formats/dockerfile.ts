@@ -75,7 +75,7 @@ function withoutBrackets(script: string): string {
 
 /** The lines of `RUN <<NAME`. */
 function bodyOf(text: string, at: number): { readonly start: number; readonly end: number } | null {
-  const [first, name] = /^<<-?["']?(\w+)["']?[^\n]*\n/.exec(text.slice(at)) ?? [];
+  const [first, name] = /^<<-?["']?(\w+)(?!\w)[^\n]*\n/.exec(text.slice(at)) ?? [];
   if (first === undefined || name === undefined) return null;
   const start = at + first.length;
   const end = text.slice(start).search(new RegExp(`^\\t*${name}\\s*$`, 'm'));

@@ -86,7 +86,9 @@ function parseJson(text: string): SentParameter[] | null {
 
 /** What v4 changes has short values without line ends; files are told by their names alone. */
 function parseMultipart(text: string): SentParameter[] {
-  const parts = text.matchAll(/content-disposition: form-data; name="([^"]*)"([^\r\n]*)[^]*?\r\n\r\n([^\r\n]*)/gi);
+  const parts = text.matchAll(
+    /content-disposition: form-data; name="([^"]*)"([^\r\n]*)\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)/gi,
+  );
   return [...parts].map(([, name = '', more = '', value = '']) => [name, more.includes('filename') ? null : value]);
 }
 
