@@ -6,7 +6,7 @@ import type { ParseResult, ParserOptions } from 'oxc-parser';
 import type { Reader } from '../documents/document.js';
 import { findReader } from '../documents/formats.js';
 import { isEnvironmentFile } from './environment.js';
-import { findScript } from './syntax/script-blocks.js';
+import { findScript, findUnreadScript } from './syntax/script-blocks.js';
 import type { Language } from './syntax/script-blocks.js';
 import type { ParsedFile } from './project.js';
 import { findTooDeep } from './syntax/nesting.js';
@@ -53,6 +53,8 @@ export function parseText(file: string, text: string): ParsedFile | SyntaxFailur
   if (reader !== null) return parseDocument(file, text, reader);
   if (file.endsWith('.json')) return parseJson(file, text);
   if (isEnvironmentFile(file)) return parseEnvironment(file, text);
+  const unread = findUnreadScript(file, text);
+  if (unread !== null) return { message: unread.message, ...toLineAndColumn(text, unread.at) };
   const { code, language } = findScript(file, text);
   const deep = findTooDeep(code);
   if (deep !== -1) return { message: 'it is nested too deeply', ...toLineAndColumn(text, deep) };

@@ -69,6 +69,18 @@ describe('parseText', () => {
     expect(stringsOf(parse('a.vue', '<script lang="tsx">const e: E = <b>{call("/x")}</b></script>'))).toEqual(['"/x"']);
   });
 
+  it.each([
+    ['<template/>\n<script>\ncall("/x")\n', 'its script has no end tag', 2],
+    ['<script>ok()</script>\n<script setup lang="coffee">call "/x"</script>', 'its script is written in coffee', 2],
+  ])('says of a component that it cannot read: %j', (text, message, line) => {
+    expect(parseText('a.vue', text)).toMatchObject({ message, line });
+  });
+
+  it('takes a script that stands in another file, or in a comment, for none of a component', () => {
+    const text = '<!-- <script> --><script lang="coffee" src="./a.coffee"></script><script>ok("/x")</script>';
+    expect(stringsOf(parse('a.vue', text))).toEqual(['"/x"']);
+  });
+
   it('takes an empty file for an empty program', () => {
     expect(parse('a.ts', '').program.body).toEqual([]);
   });

@@ -8,6 +8,28 @@ export interface Script {
   readonly language: Language;
 }
 
+/** A script of a component that nobody can read, at an offset. */
+export interface UnreadScript {
+  readonly message: string;
+  readonly at: number;
+}
+
+/** A script that does not end, or is written in another language; null if all can be read. */
+export function findUnreadScript(file: string, text: string): UnreadScript | null {
+  if (!isComponent(file)) return null;
+  for (const { index, 1: attributes, 3: end } of text.matchAll(blockPattern)) {
+    if (attributes === undefined || isElsewhere(attributes)) continue;
+    const language = findAttribute(attributes, 'lang');
+    if (end === '') return { message: 'its script has no end tag', at: index };
+    if (!languages.test(language)) return { message: `its script is written in ${language}`, at: index };
+  }
+  return null;
+}
+
+function isComponent(file: string): boolean {
+  return /\.(?:vue|svelte)$/.test(file);
+}
+
 /**
  * The program in a file: all of it, or the script blocks of a component.
  *
@@ -15,7 +37,7 @@ export interface Script {
  * so they are one program.
  */
 export function findScript(file: string, text: string): Script {
-  if (!/\.(?:vue|svelte)$/.test(file)) return { code: text, language: toLanguage(file) };
+  if (!isComponent(file)) return { code: text, language: toLanguage(file) };
   const blocks = findBlocks(text);
   return { code: blankOutside(text, blocks), language: toBlockLanguage(blocks) };
 }
@@ -32,7 +54,7 @@ interface Block {
   readonly language: string;
 }
 
-const blockPattern = /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>([\s\S]*?)<\/script\s*>/gi;
+const blockPattern = /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>([\s\S]*?)(<\/script\s*>|$)/gi;
 const scriptTypes = /^(?:|module|(?:text|application)\/(?:javascript|ecmascript|babel|typescript))$/i;
 const languages = /^(?:|js|jsx|javascript|ts|tsx|typescript|babel)$/i;
 
@@ -45,9 +67,14 @@ function findBlocks(text: string): Block[] {
   });
 }
 
-/** A block that names its file with `src` holds none of its own; templates and data are no programs. */
+/** A block that names its file with `src` holds none of its own. */
+function isElsewhere(attributes: string): boolean {
+  return /\ssrc\s*=/i.test(attributes);
+}
+
+/** Templates and data are no programs. */
 function isProgram(attributes: string): boolean {
-  if (/\ssrc\s*=/i.test(attributes)) return false;
+  if (isElsewhere(attributes)) return false;
   return scriptTypes.test(findAttribute(attributes, 'type')) && languages.test(findAttribute(attributes, 'lang'));
 }
 
