@@ -1,0 +1,160 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
+import { openTree } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { ancestorsOf, enclosingFunction, findVariable, isClass, nameOfKey, unwrap } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { agree } from './answer.js';
+import type { Answer, Context } from './answer.js';
+import { isEmpty } from './made.js';
+import { readAnswer } from '../responses.js';
+
+/**
+ * What an object of the project keeps of answers under a name, `this.projects = await load()`, `$scope.projects = …`,
+ * `projects.value = …`: what it is given in the same file, where all that it is given is known, and is not nothing.
+ */
+export function readKeptAnswer(context: Context, { object }: TSESTree.MemberExpression, name: string): Answer | null {
+  const { tree } = context;
+  const holder = holderOf(tree, object);
+  if (holder === null) return null;
+  const { writes, changed } = writesTo(tree, name);
+  if (changed.some((other) => isSame(holder, holderOf(tree, other)))) return null;
+  if ('type' in holder && namesWrittenElsewhere(context.evaluation).has(name)) return null;
+  const own = writes.filter(({ object: other }) => isSame(holder, holderOf(tree, other)));
+  const given = own.flatMap(({ value }) => (isEmpty(value) ? [] : [value]));
+  if (given.length === 0 || initialsOf(holder, tree, name).some((initial) => !isEmpty(initial))) return null;
+  const outside: Context = { ...context, frame: null, entered: new Map() };
+  return agree(given.map((value) => readAnswer(outside, value)));
+}
+
+const elsewhere = new WeakMap<Evaluation, ReadonlySet<string>>();
+
+/** Names that code writes to on objects that are not its own, which may be any class's or component's. */
+function namesWrittenElsewhere(evaluation: Evaluation): ReadonlySet<string> {
+  const before = elsewhere.get(evaluation);
+  if (before !== undefined) return before;
+  const names = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return (tree?.assignments ?? []).flatMap(({ left }) => {
+      if (tree === null || left.type !== 'MemberExpression' || isOfItself(tree, left.object)) return [];
+      return nameOfKey(left.property, left.computed) ?? [];
+    });
+  });
+  const found = new Set(names);
+  elsewhere.set(evaluation, found);
+  return found;
+}
+
+function isOfItself(tree: Tree, object: Node): boolean {
+  const holder = holderOf(tree, object);
+  return holder !== null && 'type' in holder;
+}
+
+/** What stands before the name: `this` of a class or of a component, or what a variable holds. */
+type Holder = Variable | Node;
+
+function holderOf(tree: Tree, object: Node): Holder | null {
+  const inner = unwrap(object);
+  if (inner.type === 'ThisExpression') return homeOf(tree, inner);
+  if (inner.type !== 'Identifier') return null;
+  const variable = findVariable(tree, inner);
+  const [definition, ...others] = variable?.defs ?? [];
+  const node = definition?.node as Node | undefined;
+  if (variable === null || node === undefined || others.length > 0) return null;
+  return node.type === 'VariableDeclarator' && node.init?.type === 'ThisExpression'
+    ? homeOf(tree, node.init)
+    : variable;
+}
+
+function isSame(one: Holder, other: Holder | null): boolean {
+  return one === other;
+}
+
+/** Whose `this` it is: the class, or the outermost record, whose methods a library calls on one object; else the function. */
+function homeOf(tree: Tree, node: Node): Node | null {
+  const around = [...ancestorsOf(tree, node)];
+  const records = around.filter(({ type }) => type === 'ObjectExpression');
+  return around.find(isClass) ?? records.at(-1) ?? ownerOfThis(tree, node);
+}
+
+function ownerOfThis(tree: Tree, node: Node): Node | null {
+  const owner = enclosingFunction(tree, node);
+  return owner?.type === 'ArrowFunctionExpression' ? ownerOfThis(tree, owner) : owner;
+}
+
+/** What the name holds before anything is written to it. */
+function initialsOf(holder: Holder, tree: Tree, name: string): Node[] {
+  if ('type' in holder && isClass(holder))
+    return holder.body.body.flatMap((member) =>
+      member.type === 'PropertyDefinition' && member.value !== null && nameOfKey(member.key, member.computed) === name
+        ? [member.value]
+        : [],
+    );
+  if ('type' in holder) return propertiesNamed(tree, holder, name);
+  const home = holder.defs[0]?.node as Node | undefined;
+  const init = home?.type === 'VariableDeclarator' ? home.init : null;
+  if (init?.type !== 'CallExpression') return [];
+  const [first] = init.arguments;
+  return first === undefined || first.type === 'ObjectExpression' ? propertiesNamed(tree, first, name) : [first];
+}
+
+function propertiesNamed(tree: Tree, home: Node | undefined, name: string): Node[] {
+  if (home === undefined) return [];
+  return tree.records
+    .filter(({ range }) => home.range[0] <= range[0] && range[1] <= home.range[1])
+    .flatMap(({ properties }) =>
+      properties.flatMap((each) =>
+        each.type === 'Property' && nameOfKey(each.key, each.computed) === name && !isMethod(each) ? [each.value] : [],
+      ),
+    );
+}
+
+function isMethod({ value }: TSESTree.Property): boolean {
+  return value.type === 'Identifier' || /Function/.test(value.type);
+}
+
+interface Write {
+  readonly object: Node;
+  readonly value: Node;
+}
+
+/** What a file writes to members of a name, and the objects whose member it changes in some other way. */
+interface Writes {
+  readonly writes: readonly Write[];
+  readonly changed: readonly Node[];
+}
+
+const none: Writes = { writes: [], changed: [] };
+const known = new WeakMap<Tree, ReadonlyMap<string, Writes>>();
+
+function writesTo(tree: Tree, name: string): Writes {
+  const before = known.get(tree) ?? collectWrites(tree);
+  known.set(tree, before);
+  return before.get(name) ?? none;
+}
+
+const growing = /^(?:push|unshift|splice|fill|set|add)$/;
+
+function collectWrites(tree: Tree): Map<string, Writes> {
+  const found = new Map<string, { writes: Write[]; changed: Node[] }>();
+  const at = (member: TSESTree.MemberExpression): { writes: Write[]; changed: Node[] } | null => {
+    const name = nameOfKey(member.property, member.computed);
+    if (name === null) return null;
+    const entry = found.get(name) ?? { writes: [], changed: [] };
+    found.set(name, entry);
+    return entry;
+  };
+  for (const { left, right, operator } of tree.assignments) {
+    if (left.type !== 'MemberExpression') continue;
+    const entry = at(left);
+    if (operator === '=') entry?.writes.push({ object: left.object, value: right });
+    else entry?.changed.push(left.object);
+    if (left.object.type === 'MemberExpression') at(left.object)?.changed.push(left.object.object);
+  }
+  for (const { callee } of tree.calls) {
+    if (callee.type !== 'MemberExpression' || callee.object.type !== 'MemberExpression') continue;
+    if (growing.test(nameOfKey(callee.property, callee.computed) ?? ''))
+      at(callee.object)?.changed.push(callee.object.object);
+  }
+  return found;
+}
