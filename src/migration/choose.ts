@@ -1,4 +1,4 @@
-import { conflicts } from './apply.js';
+import { conflicts } from './edits/apply.js';
 import type { Finding } from './finding.js';
 
 /** Which findings are fixed. */

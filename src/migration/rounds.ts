@@ -1,8 +1,8 @@
 import type { Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Place } from '../http/text.js';
-import { applyEdits } from './apply.js';
-import { listRemarks } from './acknowledge.js';
+import { applyEdits } from './edits/apply.js';
+import { listRemarks } from './comments/acknowledge.js';
 import { carryOpen, countCarried, mergeOpen, moveFindings } from './carry.js';
 import { chooseFindings, explainHeld, isRefusedOfBase } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
@@ -10,11 +10,11 @@ import { examine } from './examine.js';
 import type { Edit, FileError, Finding, Notice, ReportedFinding, Result } from './finding.js';
 import { identify } from './fingerprint.js';
 import { addToLedger, countAs } from './ledger.js';
-import { toOrigin } from './origin.js';
+import { toOrigin } from './edits/origin.js';
 import { toPosition } from './position.js';
-import { renameNothing } from './rename-field.js';
-import type { RenameField } from './rename-field.js';
-import { planTodos } from './todo.js';
+import { renameNothing } from './edits/rename-field.js';
+import type { RenameField } from './edits/rename-field.js';
+import { planTodos } from './comments/todo.js';
 
 /** A project whose files can be thought to hold other texts. */
 export interface EditableProject extends Project {

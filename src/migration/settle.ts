@@ -3,7 +3,7 @@ import type { Change } from '../catalogue/change.js';
 import type { Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';
 import type { Edit, Finding, Unresolved } from './finding.js';
-import { restate } from './findings.js';
+import { restate } from './findings/findings.js';
 import type { Judged } from './judge.js';
 
 /** A finding with the requests that it stands for. */

@@ -1,4 +1,4 @@
-import { applyEdits } from '../migration/apply.js';
+import { applyEdits } from '../migration/edits/apply.js';
 import type { Edit, Finding } from '../migration/finding.js';
 import { toPosition } from '../migration/position.js';
 import type { Question } from '../migration/review.js';

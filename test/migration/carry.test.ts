@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../src/migration/apply.js';
+import { applyEdits } from '../../src/migration/edits/apply.js';
 import { carryOpen, countCarried, mergeOpen } from '../../src/migration/carry.js';
 import { makeEdit, makeFinding } from './sample.js';
 

@@ -6,7 +6,7 @@ import type { Linter, Rule } from 'eslint';
 import { describe, expect, it, vi } from 'vitest';
 import plugin from '../../rules/index.js';
 import type { Edit, Finding } from '../../src/migration/finding.js';
-import { tellInCode } from '../../src/migration/tell-in-code.js';
+import { tellInCode } from '../../src/migration/findings/tell-in-code.js';
 import type { Place } from '../../src/http/text.js';
 import { toPosition } from '../../src/migration/position.js';
 import { hasCode, lintable, loadCases } from '../support/cases.js';

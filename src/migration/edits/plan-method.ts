@@ -1,0 +1,96 @@
+import { findCall } from '../../analysis/clients/client.js';
+import type { Roles } from '../../analysis/clients/client.js';
+import type { FoundRequest, Sender } from '../../analysis/requests/found-request.js';
+import type { Request } from '../../http/request.js';
+import { show, toKnown } from '../../http/text.js';
+import type { Place, Text } from '../../http/text.js';
+import type { Edit } from '../finding.js';
+import type { Refusal } from './splice.js';
+import type { Writing } from './plan.js';
+
+// The method
+
+export function planMethod(before: Request, after: Request, { found, read }: Writing): Edit[] | Refusal {
+  const { sender } = found;
+  const to = toKnown(after.method);
+  if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
+  const [piece] = before.method;
+  if (isForAnyMethod(found, piece)) return [];
+  if (piece?.kind !== 'known' || piece.source === null)
+    return { refusal: 'the method is not written where it could be changed' };
+  if (sender?.member == null || piece.source.start !== sender.member.start || piece.source.file !== sender.file) {
+    const text = read(piece.source.file).slice(piece.source.start, piece.source.end);
+    if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
+    return [
+      {
+        file: piece.source.file,
+        start: piece.source.start,
+        end: piece.source.end,
+        text: text === text.toLowerCase() ? to.toLowerCase() : to,
+      },
+    ];
+  }
+  return sender.client.declared === true
+    ? renameDeclared(sender, piece.source, to)
+    : renameMember(sender, piece.source, toMember(read(piece.source.file), piece.source, before, to));
+}
+
+/** A mock that was not told a method has none to change. */
+function isForAnyMethod({ answered, sender }: FoundRequest, piece: Text[number] | undefined): boolean {
+  return answered !== null && sender !== null && piece?.kind === 'known' && piece.source === null;
+}
+
+/** `onDelete` → `onPost`, `deleteOnce` → `postOnce`. */
+function toMember(text: string, { start, end }: Place, { method }: Request, to: string): string {
+  const verb = show(method).toLowerCase();
+  const other = to.toLowerCase();
+  const name = text.slice(start, end);
+  const renamed = name.replace(capitalize(verb), capitalize(other)).replace(verb, other);
+  return renamed === name ? other : renamed;
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** `api.del(path)` → `api.post(path)`, if the configuration declares a call beside it that sends the method and takes the same arguments. */
+function renameDeclared({ client, call, node }: Sender, place: Place, method: string): Edit[] | Refusal {
+  const owner = call.member.split('.').slice(0, -1).join('.');
+  const siblings = client.calls.filter(({ member }) => member.split('.').slice(0, -1).join('.') === owner);
+  const other = siblings.find((sibling) => sibling.method === method);
+  if (other === undefined)
+    return {
+      refusal: `\`${call.member}\` sends ${String(call.method)}, and no client declared beside it sends ${method}`,
+    };
+  const name = other.member.split('.').at(-1) ?? '';
+  const sameKeys = JSON.stringify(call.options) === JSON.stringify(other.options);
+  const same = node.arguments.every(
+    (_, index) => call.roles[index] === other.roles[index] && (call.roles[index] !== 'options' || sameKeys),
+  );
+  if (!same) return { refusal: `\`${other.member}\` takes its arguments in another order` };
+  return [{ file: place.file, start: place.start, end: place.end, text: name }];
+}
+
+/** `client.delete(url, options)` → `client.post(url, null, options)`: the other member may take its arguments elsewhere. */
+function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refusal {
+  const call = findCall(sender.client.calls, name);
+  if (call === null) return { refusal: `${sender.client.name} has no call '${name}' to take its place` };
+  const member: Edit = { file: place.file, start: place.start, end: place.end, text: name };
+  const options = sender.call.roles.findIndex((role) => role === 'options');
+  const moved = call.roles.findIndex((role) => role === 'options');
+  const argument = options === -1 ? undefined : sender.node.arguments[options];
+  if (argument === undefined && sender.client.requiresBody === true) return addBody(sender, call.roles, member);
+  if (argument === undefined || options === moved) return [member];
+  if (moved !== options + 1 || call.roles[options] !== 'body')
+    return { refusal: `'${name}' takes its arguments in another order` };
+  const filler = sender.client.answers === undefined ? 'null' : 'undefined';
+  return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: `${filler}, ` }];
+}
+
+/** `client.delete(url)` → `client.post(url, null)`, where a call without a body does not compile. */
+function addBody({ node }: Sender, roles: Roles, member: Edit): Edit[] | Refusal {
+  const last = node.arguments.at(-1);
+  if (last === undefined || roles[node.arguments.length] !== 'body')
+    return { refusal: 'the call has no place for the body that it needs' };
+  return [member, { file: member.file, start: last.range[1], end: last.range[1], text: ', null' }];
+}

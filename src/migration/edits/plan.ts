@@ -1,0 +1,77 @@
+import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { printAddress, printBody } from '../../http/request.js';
+import type { Parameter, Request } from '../../http/request.js';
+import type { Text } from '../../http/text.js';
+import { toEdits } from './difference.js';
+import type { Edit } from '../finding.js';
+import type { ReadText, Refusal } from './splice.js';
+import { planMethod } from './plan-method.js';
+import { planRecords, recordFor, addProperties } from './plan-records.js';
+
+/** What the edits of a request's change need to know of the source beside the request itself. */
+export interface Writing {
+  readonly found: FoundRequest;
+  readonly read: ReadText;
+}
+
+/** The edits that make one request another, or why there are none. */
+export function planEdits(from: Request, to: Request, writing: Writing): Edit[] | Refusal {
+  if (isOnlyShown(from, writing))
+    return { refusal: 'what sends to this address is out of sight: change both together' };
+  const put = new Set(from.parameters.filter(({ written }) => written.in === 'nowhere'));
+  const before = withoutParameters(from, put);
+  const after = withoutParameters(to, put);
+  const added = after.parameters.filter(({ written }) => written.in === 'nowhere');
+  const record = added.length === 0 ? null : recordFor(before, after, added, writing);
+  if (record !== null && 'refusal' in record) return record;
+  const inAddress = record === null ? after : withoutParameters(after, new Set(added));
+  const parts: (Edit[] | Refusal)[] = [
+    planMethod(before, after, writing),
+    planAddress(before, inAddress, writing),
+    toEdits(printBody(before), printBody(after), writing.read),
+    planRecords(before, after, writing),
+    record === null ? [] : addProperties(record.record, added, writing),
+  ];
+  const refused = parts.find((part): part is Refusal => 'refusal' in part);
+  return refused ?? parts.flatMap((part) => ('refusal' in part ? [] : part));
+}
+
+/** An address that stands in settings, or was recorded. */
+function isOnlyShown({ base, segments }: Request, { found: { document } }: Writing): boolean {
+  const pieces = [...base, ...segments.flatMap(({ text }) => text)];
+  return document?.sent === false && pieces.every((piece) => piece.kind === 'hole' || piece.source === null);
+}
+
+/** New parameters go last; where the end cannot be written to, first. */
+function planAddress(before: Request, after: Request, { found, read }: Writing): Edit[] | Refusal {
+  const edits = toEdits(
+    printAddress(before),
+    printAddress(after, endsElsewhere(before, found) ? 'first' : 'last'),
+    read,
+  );
+  if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
+  const others = toEdits(printAddress(before), printAddress(after, 'first'), read);
+  return 'refusal' in others ? edits : others;
+}
+
+/** Whether the query begins with the path's own text and ends in another, which other requests may end in too. */
+function endsElsewhere(request: Request, { chain }: FoundRequest): boolean {
+  if (chain.length === 0) return false;
+  const [first] = request.parameters;
+  const path = request.segments.at(-1)?.text.at(-1);
+  const begin = first?.written.in === 'url' ? first.written.separator[0] : undefined;
+  const end = printAddress(request).at(-1);
+  return literalOf(path) !== null && literalOf(begin) === literalOf(path) && literalOf(end) !== literalOf(path);
+}
+
+function literalOf(piece: Text[number] | undefined): string | null {
+  const source = piece?.kind === 'known' ? piece.source : null;
+  return source === null ? null : `${source.file}:${String(source.literal.start)}`;
+}
+
+/** What another change of the same request puts in is that change's affair. */
+function withoutParameters(request: Request, left: ReadonlySet<Parameter>): Request {
+  return left.size === 0
+    ? request
+    : { ...request, parameters: request.parameters.filter((parameter) => !left.has(parameter)) };
+}

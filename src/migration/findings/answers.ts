@@ -1,0 +1,216 @@
+import { openTree } from '../../analysis/evaluate.js';
+import { isGuarded } from '../../analysis/service/guards.js';
+import { findReads } from '../../analysis/answers/reads.js';
+import type { Read } from '../../analysis/answers/reads.js';
+import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { enclosingFunction, sourceOf, toPlace } from '../../analysis/syntax/tree.js';
+import type { Change } from '../../catalogue/change.js';
+import { describeRequest } from '../../http/request.js';
+import type { Place } from '../../http/text.js';
+import { findTies } from '../../analysis/answers/ties.js';
+import type { Ties } from '../../analysis/answers/ties.js';
+import { findDeclaring, findHiddenType, planDeclaredFields } from './declared-fields.js';
+import type { DeclaredField } from './declared-fields.js';
+import type { Finding } from '../finding.js';
+import type { Sight } from './identify.js';
+import { speak } from '../message.js';
+import type { Judged } from '../judge.js';
+import { isServingBoth, planRead } from '../edits/plan-read.js';
+import type { PlannedRead } from '../edits/plan-read.js';
+import type { RenameField } from '../edits/rename-field.js';
+import { answersTo, groupBySite, sendersOf, sendersThrough, toSite } from './senders.js';
+import type { Sites } from './senders.js';
+import type { Claim } from '../settle.js';
+
+/**
+ * What clients read of answers, and what types say of them, where v4 answers differently.
+ *
+ * @param judged the requests whose route is in sight
+ */
+export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight, rename: RenameField): Claim[] {
+  if (judged.length === 0) return [];
+  const sites = groupBySite(judged, rows);
+  const reads = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree === null ? [] : findReads(evaluation, tree);
+  });
+  const claimed = reads.flatMap((read) => {
+    const senders = sendersOf(read.requests, sites);
+    return senders.length === 0 ? claimThrough(read, sites) : claimRead(read, senders, sites);
+  });
+  const fields = planDeclaredFields(evaluation, sites, placesByName(claimed), rename);
+  const open = claimed.flatMap((one) => withDeclared(one, fields, findTies(evaluation), sites));
+  return [...fields.flatMap(claimField), ...withoutRepeatedBodies(open).map(toClaim)];
+}
+
+/** A row that asks for a look at a request asks at the reads of its answer instead, where these are in sight. */
+export function withReads(claims: readonly Claim[], reads: readonly Claim[]): Claim[] {
+  const isRead = ({ finding, judged }: Claim): boolean =>
+    finding.rule === 'review-v4-behavior' &&
+    reads.some((read) => read.finding.change === finding.change && read.judged.found === judged.found);
+  return [...claims.filter((claim) => !isRead(claim)), ...reads];
+}
+
+// Reads
+
+/** What is to be done about a read of the answer to a request. */
+interface Claimed {
+  readonly read: Read;
+  readonly judged: Judged;
+  readonly change: Change;
+  readonly planned: PlannedRead;
+}
+
+/** All requests that it may answer must ask for the same; else a person decides. */
+function claimRead(read: Read, senders: readonly Judged[], sites: Sites): Claimed[] {
+  const plans = senders.map((judged) => planFor(read, judged, sites));
+  const [first] = plans;
+  const agreed = plans.every((plan) => JSON.stringify(plan) === JSON.stringify(first));
+  return senders.flatMap((judged, index) =>
+    [...(plans[index] ?? [])]
+      .filter(([, planned]) => read.type === null || (agreed && !planned.gone))
+      .map(([change, planned]) => ({ read, judged, change, planned: agreed ? planned : toDisputed(planned) })),
+  );
+}
+
+/** What a wrapper reads of all its answers, where one of them makes it fail: one finding for each row, at the read. */
+function claimThrough(read: Read, sites: Sites): Claimed[] {
+  if (!mayFail(read)) return [];
+  const claimed = new Map<Change, Claimed>();
+  for (const judged of sendersThrough(read.requests, sites)) {
+    for (const [change, planned] of planFor(read, judged, sites))
+      if (planned.certainty === 'manual' && !claimed.has(change))
+        claimed.set(change, { read, judged, change, planned });
+  }
+  return [...claimed.values()];
+}
+
+/** A status, or a body that must be JSON, in a function that says nothing of answers without content. */
+function mayFail({ tree, node, kind, name, type }: Read): boolean {
+  if (type !== null) return false;
+  if (kind === 'status') return true;
+  const owner = enclosingFunction(tree, node);
+  return kind === 'body' && (name === 'json' || name === '') && !/\b204\b/.test(sourceOf(tree, owner ?? tree.program));
+}
+
+function toDisputed(planned: PlannedRead): PlannedRead {
+  return { ...planned, certainty: 'manual', reason: 'it may be the answer to another request too', edits: [] };
+}
+
+/** What each row asks for; a row that speaks of several routes asks once. */
+function planFor(read: Read, { found }: Judged, { rows }: Sites): [Change, PlannedRead][] {
+  const plans = new Map<Change, PlannedRead>();
+  for (const { change, answer } of answersTo(found.request, rows)) {
+    const planned = plans.has(change) ? null : planRead(read, change, answer);
+    if (planned !== null) plans.set(change, planned);
+  }
+  return [...plans];
+}
+
+function toClaim({ read, judged, change, planned }: Claimed): Claim {
+  const finding = toFinding(judged, change, planned);
+  const guarded = judged.guarded || isServingBoth(read, planned) || isInVersionArm(read, judged.found);
+  return { finding, row: change, judged: guarded ? { ...judged, guarded } : judged, ofAnswer: true };
+}
+
+function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
+  return isGuarded({ ...found, tree, node, chain: [] }, []);
+}
+
+type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;
+
+export function toFinding(judged: Judged, change: Change, { certainty, reason, edits, place, says }: Planned): Finding {
+  const why = certainty === 'safe' ? null : (reason ?? change.because);
+  return {
+    change: change.id,
+    rule: change.rule === 'review-v4-behavior' ? change.rule : 'no-v3-response',
+    certainty,
+    place,
+    ...speak(change, certainty, { read: says, form: null, reason: why }),
+    request: describeRequest(judged.found.request),
+    replacement: null,
+    reason: why,
+    edits,
+    joint: false,
+    transaction: null,
+    heldBy: [],
+    after: [],
+    elsewhere: [],
+    from: [],
+  };
+}
+
+/** Where a body is missing, whatever is read of it is missing: one finding for each request says so. */
+function withoutRepeatedBodies(claimed: readonly Claimed[]): Claimed[] {
+  const seen = new Map<string, number>();
+  return claimed.filter(({ judged, change, planned: { gone, place } }) => {
+    if (!gone) return true;
+    const key = `${change.id} ${place.file} ${toSite(judged.found)}`;
+    const first = seen.get(key) ?? place.start;
+    seen.set(key, first);
+    return first === place.start;
+  });
+}
+
+// Types
+
+/** Where fields are read and the edit is made there, by the field's name. */
+function placesByName(claimed: readonly Claimed[]): Map<string, Place[]> {
+  const result = new Map<string, Place[]>();
+  for (const { read, planned } of claimed) {
+    if (read.type !== null || planned.edits.length === 0) continue;
+    const places = result.get(read.name) ?? [];
+    places.push(toPlace(read.tree, read.node));
+    result.set(read.name, places);
+  }
+  return result;
+}
+
+/** A field that a type declares changes there, with all that reads it, or not at all. */
+function withDeclared(claimed: Claimed, fields: readonly DeclaredField[], ties: Ties, sites: Sites): Claimed[] {
+  const { read, judged, planned } = claimed;
+  if (read.kind !== 'field' || planned.edits.length === 0) return [claimed];
+  const field = findDeclaring(fields, read.name, judged);
+  const hidden = field === null ? findHiddenType(ties, judged, sites) : null;
+  if (field === null) return hidden === null ? [toGuess(claimed)] : [toManual(claimed, toHidden(hidden))];
+  const place = toPlace(read.tree, read.node);
+  if (field.planned.edits.some((edit) => isWithin(edit, place))) return [];
+  return field.planned.edits.length > 0 ? [toGuess(claimed)] : [toManual(claimed, toDeclared(field))];
+}
+
+function isWithin({ file, start, end }: Place, place: Place): boolean {
+  return file === place.file && place.start <= start && end <= place.end;
+}
+
+function toHidden(type: string): string {
+  return `its type \`${type}\` is declared out of sight, and has to say the same`;
+}
+
+function toDeclared({ member }: DeclaredField): string {
+  const owner = member.owner === null ? 'its type' : `\`${member.owner}\``;
+  return `the field is declared by ${owner}, which has to change with it`;
+}
+
+function toManual(claimed: Claimed, reason: string): Claimed {
+  const { read, planned } = claimed;
+  const place = toPlace(read.tree, read.node);
+  return { ...claimed, planned: { ...planned, certainty: 'manual', reason, edits: [], place } };
+}
+
+/** What only a type says is an assumption. */
+function toGuess(claimed: Claimed): Claimed {
+  const { read, planned } = claimed;
+  if (read.type === null || planned.certainty !== 'safe') return claimed;
+  const reason = `what is read is an answer, as its type \`${read.type}\` says`;
+  return { ...claimed, planned: { ...planned, certainty: 'suggestion', reason } };
+}
+
+function claimField({ member, change, senders, planned }: DeclaredField): Claim[] {
+  const place = toPlace(member.tree, member.key);
+  return senders.map((judged) => ({
+    finding: toFinding(judged, change, { ...planned, place }),
+    row: change,
+    judged,
+    ofAnswer: true,
+  }));
+}

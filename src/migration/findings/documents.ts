@@ -1,0 +1,64 @@
+import { documentsOf } from '../../analysis/requests/documents.js';
+import type { Project } from '../../analysis/project.js';
+import { pathLiterals } from '../../analysis/requests/path-places.js';
+import type { AnswerRead } from '../../documents/document.js';
+import type { Answer, Change } from '../../catalogue/change.js';
+import { toFinding } from './answers.js';
+import type { Unresolved } from '../finding.js';
+import type { Judged } from '../judge.js';
+import { answersTo } from './senders.js';
+import type { Claim } from '../settle.js';
+
+/**
+ * What nobody can tell about files that are no programs, with the bases that wait for it: those of the same address, else
+ * those of the same file. An address that a program reads too is told there.
+ */
+export function listDocumentUnknowns(project: Project, all: readonly Judged[]): Map<Unresolved, readonly string[]> {
+  const own = all.filter(({ found, service }) => found.document !== undefined && service !== 'other');
+  const read = new Set(
+    all.filter(({ found }) => found.document === undefined).flatMap(({ found }) => pathLiterals(found).map(keyOf)),
+  );
+  return new Map(
+    documentsOf(project).flatMap(({ tree, document }) => {
+      const near = own.filter(({ found }) => found.tree === tree);
+      return document.unknowns.flatMap(({ place, reason }): [Unresolved, readonly string[]][] => {
+        const same = near.filter(({ found: { node } }) => node.range[0] === place.start && node.range[1] === place.end);
+        const isAddress = document.requests.some(
+          (one) => one.place.start === place.start && one.place.end === place.end,
+        );
+        if (isAddress && (same.every(({ service }) => service !== 'gitlab') || read.has(keyOf(place)))) return [];
+        const bases = [...new Set((isAddress ? same : near).flatMap((judged) => judged.bases))];
+        return isAddress && bases.length === 0 ? [] : [[{ place, reason }, bases]];
+      });
+    }),
+  );
+}
+
+function keyOf({ file, start }: { readonly file: string; readonly start: number }): string {
+  return `${file}:${String(start)}`;
+}
+
+/**
+ * What filters take out of answers, where v4 answers differently: the output may be read by anything.
+ *
+ * @param judged the requests whose route is in sight
+ */
+export function claimFilters(judged: readonly Judged[], rows: readonly Change[]): Claim[] {
+  return judged.flatMap((one) => {
+    const reads = one.found.document?.reads ?? [];
+    if (reads.length === 0 || one.version !== 'v3') return [];
+    return answersTo(one.found.request, rows).flatMap(({ change, answer }) =>
+      reads
+        .filter(({ name }) => Object.hasOwn(answer.fields ?? {}, name))
+        .map((read) => toClaim(one, read, change, answer)),
+    );
+  });
+}
+
+function toClaim(judged: Judged, { name, place }: AnswerRead, change: Change, { fields = {} }: Answer): Claim {
+  const to = fields[name] ?? null;
+  const says = `v4 does not answer with \`${name}\`${to === null ? '' : ` but with \`${to}\``}.`;
+  const reason = 'what reads the output of the filter is out of sight';
+  const finding = toFinding(judged, change, { certainty: 'manual', reason, edits: [], place, says });
+  return { finding, row: change, judged, ofAnswer: true };
+}

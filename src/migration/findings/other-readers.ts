@@ -1,0 +1,115 @@
+import { isEnvironmentFile } from '../../analysis/environment.js';
+import { openTree } from '../../analysis/evaluate.js';
+import type { Evaluation } from '../../analysis/evaluate.js';
+import { findLiteralType } from '../../analysis/types/literal-types.js';
+import type { Leads } from '../../analysis/requests/parameter-readers.js';
+import { findTypedName } from '../../analysis/types/record-types.js';
+import { findOpenFunction, findOtherReader, isHandedOn } from '../../analysis/requests/readers.js';
+import { pathPlace } from '../../analysis/requests/path-places.js';
+import type { Tree } from '../../analysis/syntax/tree.js';
+import type { Place } from '../../http/text.js';
+import { findComparison } from './compared.js';
+import type { Edit } from '../finding.js';
+import { restate } from './findings.js';
+import type { Claim } from '../settle.js';
+
+export interface Readers {
+  readonly evaluation: Evaluation;
+  /** The calls that send the project's requests, or lead there. */
+  readonly calls: Leads;
+  /** What was found before, by place: thousands of requests may share one base. */
+  readonly known: Map<string, string | null>;
+}
+
+function otherReaderOf(tree: Tree, { file, start, end }: Edit, { evaluation, calls, known }: Readers): string | null {
+  const key = `${file}:${String(start)}-${String(end)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const reader = findOtherReader(evaluation, tree, { file, start, end }, calls);
+  known.set(key, reader);
+  return reader;
+}
+
+/** An edit of a constant that something out of sight reads too is for a person to make; for the base it is an assumption. */
+export function withReaders(one: Claim, readers: Readers): Claim {
+  const { finding, row, judged } = one;
+  if (one.ofAnswer === true) return one;
+  const isPrefix = finding.rule === 'no-v3-prefix';
+  if (finding.edits.some(({ file }) => readers.evaluation.project.isForeign(file)))
+    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
+  if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
+    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
+  for (const edit of finding.edits) {
+    const tree = openTree(readers.evaluation, edit.file);
+    if (tree === null) continue;
+    const reader =
+      otherReaderOf(tree, edit, readers) ??
+      typeOf(tree, edit, readers) ??
+      (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
+    if (reader === null) continue;
+    const edits = isPrefix ? finding.edits : [];
+    return {
+      judged,
+      row,
+      finding: restate(finding, row, { certainty: isPrefix ? 'suggestion' : 'manual', reason: reader, edits }),
+    };
+  }
+  return withComparison(one, readers);
+}
+
+/** A path that the program looks at elsewhere moves on the assumption that it is not looked at there. */
+function withComparison(one: Claim, { evaluation }: Readers): Claim {
+  const { finding, row, judged } = one;
+  const isOfAddress = finding.rule === 'no-v3-endpoint' || finding.rule === 'no-v3-prefix';
+  if (finding.certainty !== 'safe' || !isOfAddress || judged.found.answered !== null) return one;
+  const reason = findComparison(evaluation, one);
+  const { edits } = finding;
+  return reason === null
+    ? one
+    : { judged, row, finding: restate(finding, row, { certainty: 'suggestion', reason, edits }) };
+}
+
+function typeOf(tree: Tree, edit: Edit, { evaluation }: Readers): string | null {
+  const text = findLiteralType(evaluation, tree, edit);
+  if (text !== null) return `a type lists \`${text}\`, and has to list what is sent in v4`;
+  const typed = findTypedName(evaluation, tree, edit);
+  if (typed === null) return null;
+  const type = typed.type === null ? 'its type' : `its type \`${typed.type}\``;
+  return typed.isDeclared
+    ? `${type} declares \`${typed.name}\`, and has to declare what is sent in v4`
+    : `${type} has to declare \`${typed.name}\` first`;
+}
+
+const environment =
+  'it is set for run time, where nothing is edited: change it by hand when the code behind it has moved, which `migrate --partial` writes';
+
+const foreign = 'it is written in a package that the project depends on';
+
+/**
+ * An edit inside a wrapper counts for all its callers, those out of sight too, unless the wrapper gives the whole request.
+ * What stands in the outermost call is nobody else's.
+ */
+function findOtherCallers(
+  tree: Tree,
+  edit: Edit,
+  { finding, judged: { found } }: Claim,
+  evaluation: Evaluation,
+): string | null {
+  const changed = found.chain.flatMap(({ called }) =>
+    called?.tree === tree && isWithin(edit, called.node.range) ? [called.node] : [],
+  );
+  const inCall =
+    changed.length === 0 && found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
+  const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);
+  const path = pathPlace(found);
+  const isWhole = (range: readonly [number, number]): boolean =>
+    path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, range));
+  if (open !== null && !isWhole(open.range))
+    return 'the function that would change is exported, and others may call it';
+  const handed = changed.some((node) => !isWhole(node.range) && isHandedOn(evaluation, tree, node));
+  return handed ? 'the function that would change is handed on, and called with what is out of sight' : null;
+}
+
+function isWithin({ start, end }: Place, [from, to]: readonly [number, number]): boolean {
+  return from <= start && end <= to;
+}

@@ -1,0 +1,120 @@
+import { pathLiterals } from '../../analysis/requests/path-places.js';
+import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import type { Answer, Change } from '../../catalogue/change.js';
+import { matchRoute } from '../../http/move.js';
+import { rowsOn } from '../../http/rows.js';
+import { describeRequest } from '../../http/request.js';
+import type { Request } from '../../http/request.js';
+import { hasMethod, parseRoute } from '../../http/route.js';
+import { toKnown } from '../../http/text.js';
+import { translate, withVersion } from '../../http/translate.js';
+import type { Judged } from '../judge.js';
+
+/** The judged requests, and the rows that hold for them. */
+export interface Sites {
+  /** By `toSite`. */
+  readonly judged: ReadonlyMap<string, readonly Judged[]>;
+  /** By the call that sends them. */
+  readonly byCall: ReadonlyMap<string, readonly Judged[]>;
+  readonly rows: readonly Change[];
+}
+
+/** A request is known by the call that sends it, by what it is and by where its path is written. */
+export function toSite(found: FoundRequest): string {
+  const [path] = pathLiterals(found);
+  const written = path === undefined ? '' : `${path.file}:${String(path.start)}`;
+  return `${toCall(found)} ${written} ${describeRequest(found.request)}`;
+}
+
+function toCall({ tree, node }: FoundRequest): string {
+  return `${tree.file}:${String(node.range[0])}`;
+}
+
+export function groupBySite(judged: readonly Judged[], rows: readonly Change[]): Sites {
+  return {
+    judged: groupBy(judged, ({ found }) => toSite(found)),
+    byCall: groupBy(judged, ({ found }) => toCall(found)),
+    rows,
+  };
+}
+
+function groupBy(judged: readonly Judged[], toKey: (found: Judged) => string): Map<string, Judged[]> {
+  const result = new Map<string, Judged[]>();
+  for (const one of judged) {
+    const group = result.get(toKey(one));
+    if (group === undefined) result.set(toKey(one), [one]);
+    else group.push(one);
+  }
+  return result;
+}
+
+/**
+ * The judged requests that a request may be: itself, or what its callers make of it, who fill in what the call itself
+ * leaves open and send a path that is written in the same place.
+ */
+export function judgedOf(found: FoundRequest, { judged, byCall }: Sites): readonly Judged[] {
+  const same = judged.get(toSite(found));
+  if (same !== undefined) return same;
+  const written = toWritten(found);
+  if (written.length === 0) return [];
+  return (byCall.get(toCall(found)) ?? []).filter((one) => {
+    const other = new Set(toWritten(one.found));
+    return written.every((place) => other.has(place));
+  });
+}
+
+function toWritten(found: FoundRequest): string[] {
+  return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)}`);
+}
+
+/** Empty unless all are known, and speak v3. */
+export function sendersOf(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
+  const senders = requests.map((found) => judgedOf(found, sites));
+  const isTold = senders.every((each) => each.length > 0 && each.every(({ version }) => version === 'v3'));
+  return isTold ? [...new Set(senders.flat())] : [];
+}
+
+/** The v3 requests that a function of the project sends for its callers, where a read stands in the function itself. */
+export function sendersThrough(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
+  const isOpen = requests.every((found) => found.owners.length > 0 && judgedOf(found, sites).length === 0);
+  const sent = isOpen ? requests.flatMap((found) => sites.byCall.get(toCall(found)) ?? []) : [];
+  return sent.filter(({ version }) => version === 'v3');
+}
+
+/** What a row says of the answer to a request. */
+export interface Applied {
+  readonly change: Change;
+  readonly answer: Answer;
+}
+
+/** By the rows, since other rows say something else of the same request. */
+const answers = new WeakMap<readonly Change[], WeakMap<Request, readonly Applied[]>>();
+
+/** What the rows say of the answer to a request; computed once. */
+export function answersTo(request: Request, rows: readonly Change[]): readonly Applied[] {
+  const known = answers.get(rows) ?? new WeakMap<Request, readonly Applied[]>();
+  answers.set(rows, known);
+  const found = known.get(request) ?? findAnswers(request, rows);
+  known.set(request, found);
+  return found;
+}
+
+/** The request may be written as an earlier row leaves it. */
+function findAnswers(request: Request, rows: readonly Change[]): Applied[] {
+  const { steps, replacement } = translate(withVersion(request, 'v3'), rows);
+  const forms = [request, ...steps.map(({ before }) => before), ...(replacement === null ? [] : [replacement])];
+  const spoken = new Set(forms.flatMap(({ segments }) => [...rowsOn(segments, rows)]));
+  return rows
+    .filter((change) => spoken.has(change))
+    .flatMap((change) =>
+      (change.answers ?? [])
+        .filter(({ on }) => on.some((pattern) => forms.some((form) => isOn(pattern, form))))
+        .map((answer) => ({ change, answer })),
+    );
+}
+
+function isOn(pattern: string, request: Request): boolean {
+  const route = parseRoute(pattern);
+  const method = toKnown(request.method);
+  return method !== null && hasMethod(route, method) && matchRoute(route, request) !== null;
+}

@@ -1,0 +1,162 @@
+import { programsOf } from '../../analysis/requests/documents.js';
+import { openTree } from '../../analysis/evaluate.js';
+import type { Evaluation } from '../../analysis/evaluate.js';
+import { findOrigins } from '../../analysis/values/origins.js';
+import { findSinks, keyOfLiteral, literalsOfRequest } from '../../analysis/requests/sinks.js';
+import { hasPath } from '../../http/request.js';
+import { findTemplateUses } from '../../analysis/requests/template-uses.js';
+import type { Sink } from '../../analysis/requests/sinks.js';
+import type { Project } from '../../analysis/project.js';
+import { ancestorsOf } from '../../analysis/syntax/tree.js';
+import type { Node } from '../../analysis/syntax/tree.js';
+import type { Piece, Place } from '../../http/text.js';
+import type { Unresolved } from '../finding.js';
+import type { Judged } from '../judge.js';
+
+/**
+ * Where bases of GitLab's v3 go out of sight, with the bases that must wait: an argument of the call of a client whose
+ * address cannot be followed, or of unknown code where nothing else tells what is sent to the base.
+ */
+export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<Unresolved, readonly string[]> {
+  const bases = literalsOfBases(all);
+  if (bases.size === 0) return new Map();
+  const told = toldByLiteral(all);
+  const trees = programsOf(evaluation.project).flatMap((file) => openTree(evaluation, file) ?? []);
+  const sending = new Set<Node>(all.flatMap(({ found }) => (found.sender === null ? [] : [found.node])));
+  const literals = new Set(bases.keys());
+  const sinks = findSinks(evaluation, trees, literals, told);
+  const uses = trees.flatMap((tree) => findTemplateUses(evaluation, tree, literals, told));
+  const open = sinks.filter((sink) => isSent(sink, sending) || !sink.literals.some((literal) => told.has(literal)));
+  const holders = new Set(open.flatMap(({ tree, node }) => [node, ...ancestorsOf(tree, node)]));
+  const known = new Set([...told.keys(), ...[...sinks, ...uses].flatMap((each) => each.literals)]);
+  const unused = [...bases].filter(([literal]) => !known.has(literal));
+  return new Map([
+    ...open.map((sink) => toUnresolved(sink.place, outOfSight, basesOf(sink.literals, bases))),
+    ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
+    ...listUnparsed(evaluation.project, bases),
+    ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
+    ...all
+      .filter(({ found }) => !holders.has(found.node))
+      .flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
+  ]);
+}
+
+/** A call that sends to an address which nobody can follow, and which is made of a base: by a function that puts it together. */
+function listUnfollowed(
+  { found, service }: Judged,
+  bases: ReadonlyMap<string, Base>,
+  evaluation: Evaluation,
+): [Unresolved, readonly string[]][] {
+  const { request, sender, answered, tree } = found;
+  const hidden = request.version === null && !request.segments.some(({ text }) => text.some(isPiece));
+  if (sender === null || answered !== null || service === 'other' || !hidden) return [];
+  const literals = sender.node.arguments.flatMap((argument) => findOrigins(evaluation, tree, argument, bases));
+  const place = { file: tree.file, start: found.node.range[0], end: found.node.range[1] };
+  return literals.length === 0 ? [] : [toUnresolved(place, unfollowed, basesOf(literals, bases))];
+}
+
+/** A file that cannot be parsed may hold any request to a base that it can reach by its imports. */
+function listUnparsed(project: Project, bases: ReadonlyMap<string, Base>): [Unresolved, readonly string[]][] {
+  return project.files
+    .filter((file) => project.parse(file) === null)
+    .flatMap((file) => {
+      const reached = reachFrom(project, file);
+      const names = [...bases.values()].flatMap((base) => (reached.has(base.place.file) ? base.names : []));
+      return names.length === 0 ? [] : [toUnresolved({ file, start: 0, end: 0 }, unparsed, [...new Set(names)])];
+    });
+}
+
+/** A file, what it imports, and what that imports. */
+function reachFrom(project: Project, file: string): ReadonlySet<string> {
+  const reached = new Set([file]);
+  for (const from of reached) {
+    if (project.isForeign(from)) continue;
+    for (const specifier of project.findImports(from)) {
+      const target = project.resolve(from, specifier);
+      if (target !== null) reached.add(target);
+    }
+  }
+  return reached;
+}
+
+const unparsed =
+  'the file cannot be parsed, and imports a base: nobody knows what it sends there until its syntax is right';
+
+function isPiece({ kind }: Piece): boolean {
+  return kind === 'known';
+}
+
+const unfollowed =
+  'the address of this call is put together in a way that cannot be followed: look at it, or declare the function that sends it under `clients` in the configuration';
+
+function toUnresolved(place: Place, reason: string, bases: readonly string[]): [Unresolved, readonly string[]] {
+  return [{ place, reason }, bases];
+}
+
+function basesOf(literals: readonly string[], bases: ReadonlyMap<string, Base>): string[] {
+  return [...new Set(literals.flatMap((literal) => bases.get(literal)?.names ?? []))];
+}
+
+interface Base {
+  readonly place: Place;
+  readonly names: readonly string[];
+}
+
+const unseen =
+  'no request to this base is in sight: look for those who read it, or declare the function that sends them under `clients` in the configuration';
+
+const outOfSight =
+  'what is sent to this address is out of sight: look where it goes, or declare the function that sends it under `clients` in the configuration';
+
+const inTemplate =
+  'the template makes something of a base, and templates are not read: build the address in the script, where it is in sight';
+
+/** The bases by the literals that they are written in. */
+function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
+  const result = new Map<string, Base>();
+  for (const { found, service, version, bases, guarded } of all) {
+    if (service !== 'gitlab' || version !== 'v3' || guarded || found.request.version !== 'v3') continue;
+    const piece = found.request.base.findLast((one) => one.kind === 'known' && one.source !== null);
+    if (piece?.kind !== 'known' || piece.source === null) continue;
+    result.set(keyOfLiteral(piece.source.literal), { place: piece.source.literal, names: bases });
+  }
+  return result;
+}
+
+/** The calls that send the requests which are made of a literal, and those that lead there. A request whose base is out of sight may be made of any that it stands behind. */
+function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
+  const told = new Map<string, Set<Node>>();
+  const written = literalsByName(literalsOfBases(all));
+  for (const { found, bases, service } of all) {
+    if (!hasPath(found.request) && (found.request.version === null || !isSending(found))) continue;
+    const mayBeBehind = service === 'gitlab' && found.request.version === null ? bases : [];
+    const behind = mayBeBehind.flatMap((name) => written.get(name) ?? []);
+    for (const literal of [...literalsOfRequest(found), ...behind]) {
+      const nodes = told.get(literal) ?? new Set<Node>();
+      for (const node of [found.node, ...found.chain.map((call) => call.node)]) nodes.add(node);
+      told.set(literal, nodes);
+    }
+  }
+  return told;
+}
+
+function literalsByName(bases: ReadonlyMap<string, Base>): Map<string, string[]> {
+  const result = new Map<string, string[]>();
+  for (const [literal, { names }] of bases) {
+    for (const name of names) {
+      const literals = result.get(name) ?? [];
+      literals.push(literal);
+      result.set(name, literals);
+    }
+  }
+  return result;
+}
+
+function isSending({ sender, document }: Judged['found']): boolean {
+  return sender !== null || document?.sent === true;
+}
+
+/** It goes into the address of a call that sends. */
+function isSent({ tree, node }: Sink, sending: ReadonlySet<Node>): boolean {
+  return sending.has(node) || [...ancestorsOf(tree, node)].some((around) => sending.has(around));
+}
