@@ -1,6 +1,7 @@
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCall, resolveCallee } from '../values/calls.js';
+import { findHelper } from '../values/list-helpers.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
 import { agree, bind, isBodyItself, settle } from './answer.js';
@@ -216,23 +217,17 @@ export function isStream(answer: Answer | null, method: string): boolean {
   return answer?.layer === 'answer' && (method === 'map' || method === 'flatMap');
 }
 
-const collections = /^(?:_|lodash|underscore|angular|async|R|\$|jQuery)$/;
-const collectionMethods = /^(?:each|forEach|eachSeries|eachLimit|map|mapSeries|filter|find|some|every)$/;
-
 /** `_.each(list, (item) => …)`, `$.each(list, (index, item) => …)`. */
 function readCollection(
   context: Context,
-  { callee, arguments: args }: TSESTree.CallExpression,
+  call: TSESTree.CallExpression,
   position: number,
   index: number,
 ): Answer | null {
-  const [list] = args;
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || list === undefined || position < 1)
-    return null;
-  const { name } = callee.object;
-  const method = nameOfKey(callee.property, callee.computed) ?? '';
-  const item = name === '$' || name === 'jQuery' ? 1 : 0;
-  if (!collections.test(name) || !collectionMethods.test(method) || index !== item) return null;
+  const { evaluation, tree, frame } = context;
+  const helper = findHelper(evaluation, { tree, node: call, frame });
+  const list = helper === null ? undefined : call.arguments[helper.list];
+  if (helper === null || list === undefined || position !== helper.callback || index !== helper.element) return null;
   return toElement(readAnswer(context, list));
 }
 

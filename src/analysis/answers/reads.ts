@@ -3,6 +3,7 @@ import { renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { failureOf, originOf, patternFailureOf, patternOriginOf } from '../responses.js';
 import { isBodyItself, isBodyName } from './answer.js';
+import { toElement } from './made.js';
 import type { Answer } from './answer.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { nameOfKey, unwrap } from '../syntax/tree.js';
@@ -27,7 +28,8 @@ export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
   return tree.readings.flatMap((node) => {
     renewBudget(evaluation);
     if (node.type === 'MemberExpression') return readMember(evaluation, tree, node);
-    return node.type === 'ObjectPattern' ? readPattern(evaluation, tree, node) : readCall(evaluation, tree, node);
+    if (node.type === 'ObjectPattern') return readPattern(evaluation, tree, node);
+    return [...readCall(evaluation, tree, node), ...readAccessor(evaluation, tree, node)];
   });
 }
 
@@ -79,6 +81,45 @@ function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
   if (client.answer?.status?.includes(name) === true) return [{ ...read, kind: 'status', name }];
   const isBody = isBodyName(answer, name) || client.answer?.reads?.includes(name) === true;
   return isBody ? [{ ...read, kind: 'body', name }] : [];
+}
+
+const accessing: Readonly<Record<'element' | 'whole', RegExp>> = {
+  element:
+    /^(?:map|flatMap|pluck|filter|reject|find|findLast|findIndex|some|every|partition|groupBy|sortBy|orderBy|countBy|keyBy|indexBy|uniqBy|sumBy|maxBy|minBy|meanBy|max|min|sum)$/,
+  whole: /^(?:get|has|result)$/,
+};
+
+/** `_.groupBy(projects, 'visibility_level')`, `_.get(project, 'public')`: the field that a function of lodash takes by its name. */
+function readAccessor(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee, arguments: [object, ...named] }: TSESTree.CallExpression,
+): Read[] {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || object === undefined) return [];
+  if (!/^(?:_|lodash|underscore)$/.test(callee.object.name)) return [];
+  const method = nameOfKey(callee.property, callee.computed) ?? '';
+  const isWhole = accessing.whole.test(method);
+  if (!isWhole && !accessing.element.test(method)) return [];
+  const names = namesIn(named[0]);
+  const origin = names.length === 0 ? null : originOf(evaluation, tree, object);
+  const answer = isWhole ? origin : toElement(origin);
+  return answer === null ? [] : names.flatMap(({ node, name }) => toRead(tree, answer, node, name));
+}
+
+/** The names that an argument holds: a text, a list of them, the keys of a record. */
+function namesIn(argument: Node | undefined): { node: Node; name: string }[] {
+  const nodes =
+    argument?.type === 'ArrayExpression'
+      ? argument.elements.flatMap((element) => element ?? [])
+      : argument?.type === 'ObjectExpression'
+        ? argument.properties.flatMap((each) => (each.type === 'Property' && !each.shorthand ? [each.key] : []))
+        : argument === undefined
+          ? []
+          : [argument];
+  return nodes.flatMap((node) => {
+    const name = nameOfKey(node, argument?.type !== 'ObjectExpression');
+    return name === null || !/^\w+$/.test(name) ? [] : [{ node, name }];
+  });
 }
 
 const headerReaders = new Set(['get', 'header', 'headers', 'getHeader', 'getResponseHeader']);

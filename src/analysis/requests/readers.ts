@@ -153,10 +153,13 @@ function isPrinting(call: TSESTree.CallExpression): boolean {
   return call.callee.type === 'MemberExpression' && /^(?:stringify|byteLength)$/.test(calleeName(call));
 }
 
-/** `Object.freeze(record)` gives the record back. */
+/** `Object.freeze(record)` gives the record back, `Object.assign(record, more)` what it holds. */
 function isFreezing({ callee }: TSESTree.CallExpression): boolean {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
-  return callee.object.name === 'Object' && /^(?:freeze|seal)$/.test(nameOfKey(callee.property, callee.computed) ?? '');
+  const name = nameOfKey(callee.property, callee.computed) ?? '';
+  return callee.object.name === 'Object'
+    ? /^(?:freeze|seal|assign)$/.test(name)
+    : /^(?:_|lodash|\$|jQuery|angular)$/.test(callee.object.name) && /^(?:assign|extend|merge|defaults)$/.test(name);
 }
 
 function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {

@@ -20,7 +20,7 @@ const listLast: Helper = { list: 1, callback: 0, element: 0 };
 const behindIndex: Helper = { list: 0, callback: 1, element: 1 };
 
 const collectionMethods =
-  /^(?:each|eachSeries|eachOfSeries|map|mapSeries|flatMap|concat|concatSeries|filter|find|detect|some|every|forEach|forEachSeries|groupBy|sortBy|partition|reject|forEachAsync|mapAsync|for|try)$/;
+  /^(?:each|eachSeries|eachOfSeries|map|mapSeries|flatMap|concat|concatSeries|filter|find|findLast|findIndex|detect|some|every|forEach|forEachSeries|groupBy|sortBy|orderBy|countBy|keyBy|indexBy|uniqBy|sumBy|maxBy|minBy|partition|reject)$/;
 const limitedMethods = /^(?:eachLimit|mapLimit|forEachLimit|concatLimit|filterLimit)$/;
 
 const helpers: readonly { readonly from: RegExp; readonly method: RegExp; readonly helper: Helper }[] = [
@@ -32,6 +32,7 @@ const helpers: readonly { readonly from: RegExp; readonly method: RegExp; readon
     method: collectionMethods,
     helper: listFirst,
   },
+  { from: /^(?:lodash|lodash-es|underscore|_|async)$/, method: /^(?:reduce|reduceRight|foldl)$/, helper: behindIndex },
   { from: /^(?:async|async-es|neo-async)$/, method: limitedMethods, helper: limited },
   {
     from: /^(?:lodash|async)[./](?:map|each|forEach|flatMap|filter|mapSeries|eachSeries)$/,
@@ -59,7 +60,7 @@ type CallAt = At & { readonly node: TSESTree.CallExpression };
 /** Where a call of a library takes a list and a function for its elements; null if it is another call. */
 export function findHelper(evaluation: Evaluation, { tree, node, frame }: CallAt): Helper | null {
   const callee = evaluate(evaluation, tree, node.callee, frame);
-  if (callee.kind !== 'external' && callee.kind !== 'client') return null;
+  if (callee.kind !== 'external' && callee.kind !== 'client' && callee.kind !== 'unknown') return null;
   const names = callee.kind === 'external' ? callee.path : namesOf(node);
   const module = callee.kind === 'external' ? callee.module : null;
   const [root = '', ...rest] = module === null ? names : [module, ...names];
@@ -67,7 +68,7 @@ export function findHelper(evaluation: Evaluation, { tree, node, frame }: CallAt
   return helpers.find(({ from, method: known }) => from.test(root) && known.test(method))?.helper ?? null;
 }
 
-/** jQuery is a client too. */
+/** jQuery is a client too, and a library that stands in the repository is known by its usual name. */
 function namesOf({ callee }: TSESTree.CallExpression): string[] {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return [];
   return [callee.object.name, nameOfKey(callee.property, callee.computed) ?? ''];

@@ -258,9 +258,7 @@ function isOnlyRead(
 
 /** Whether a node stands in the address of one of the requests. */
 function isPartOf(tree: Tree, node: Node, requests: readonly FoundRequest[]): boolean {
-  const joins = [...ancestorsOf(tree, node)].find(
-    ({ type }) => type === 'TemplateLiteral' || type === 'BinaryExpression',
-  );
+  const joins = [...ancestorsOf(tree, node)].find(isJoining);
   if (joins === undefined) return false;
   return requests.some(({ request }) => {
     const pieces = request.segments.flatMap(({ slash, text }) => [...slash, ...text]);
@@ -272,6 +270,12 @@ function isPartOf(tree: Tree, node: Node, requests: readonly FoundRequest[]): bo
         piece.source.literal.end <= outermost(tree, joins).range[1],
     );
   });
+}
+
+/** `a + b`, `util.format('%s/%d', a, b)`, `[a, b].join('/')`. */
+function isJoining(node: Node): boolean {
+  if (node.type === 'TemplateLiteral' || node.type === 'BinaryExpression') return true;
+  return node.type === 'CallExpression' && /^(?:format|sprintf|join|urlJoin|urljoin|concat)$/.test(calleeName(node));
 }
 
 /** The whole chain of `+` that a node is part of. */
