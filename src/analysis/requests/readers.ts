@@ -19,6 +19,7 @@ import {
   isFunction,
   nameOfKey,
   sourceOf,
+  toPlace,
   walk,
 } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -36,7 +37,7 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
   if (node === undefined) return null;
-  const sight: Sight = { evaluation, tree, requests, record: key };
+  const sight: Sight = { evaluation, tree, requests, record: key, literal: toPlace(tree, node) };
   const ofWord = literal === undefined || key ? null : findWordReader(evaluation, tree, literal, requests);
   if (ofWord !== null) return describe(ofWord.tree, ofWord.identifier, ofWord.node, tree);
   const variable = holderOf(tree, node);
@@ -95,6 +96,8 @@ interface Sight {
   readonly requests: Leads;
   /** The names of a record change, so that whoever reads its members is a reader too. */
   readonly record: boolean;
+  /** The text, or the record. */
+  readonly literal: Place;
 }
 
 function readersOf(sight: Sight, variable: Variable, depth: number): string | null {
@@ -122,6 +125,7 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
       continue;
     }
     if (parent.type === 'CallExpression' && isFreezing(parent)) continue;
+    if (isPutting(sight, parent)) continue;
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       if (parent.callee === at || isLog(parent)) return null;
       const makers = makersOf(sight, parent);
@@ -151,6 +155,23 @@ function isLength(tree: Tree, identifier: Node): boolean {
 /** `JSON.stringify(body)`, `querystring.stringify(body)`: whoever reads the text is a reader; how long it is nobody minds. */
 function isPrinting(call: TSESTree.CallExpression): boolean {
   return call.callee.type === 'MemberExpression' && /^(?:stringify|byteLength)$/.test(calleeName(call));
+}
+
+/** `urlJoin(base, path)`, `new URL(path, base)`: a text that the constant is put into, whoever reads that. */
+function isPutting({ evaluation, tree, literal }: Sight, call: Node): boolean {
+  if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return false;
+  if (/^(?:new URL|url\.resolve)$/.test(sourceOf(tree, call).split('(')[0] ?? '')) return true;
+  renewBudget(evaluation);
+  return optionsOf(evaluate(evaluation, tree, call, null)).some(
+    (value) =>
+      value.kind === 'text' &&
+      value.text.some(
+        (piece) =>
+          piece.kind === 'known' &&
+          piece.source?.literal.file === literal.file &&
+          piece.source.literal.start === literal.start,
+      ),
+  );
 }
 
 /** `Object.freeze(record)` gives the record back, `Object.assign(record, more)` what it holds. */

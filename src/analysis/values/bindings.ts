@@ -9,7 +9,7 @@ import type { Evaluation } from '../evaluate.js';
 import { followMutations } from './mutations.js';
 import { followWrites } from './flow.js';
 import { readHanded } from './handed.js';
-import { elementOf, listRecord, partsOf } from './lists.js';
+import { elementOf, listOf, listRecord, partsOf } from './lists.js';
 import { readMember } from './members.js';
 import type { At } from './members.js';
 import { yieldedBy } from './yields.js';
@@ -19,7 +19,7 @@ import { isProp, isWrittenInTemplate } from '../syntax/template.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, unknownAt, emptyRecord } from '../value.js';
-import type { Frame, Value, Entry } from '../value.js';
+import type { Frame, Origin, Value, Entry } from '../value.js';
 
 /** What a variable holds where it is read. */
 export function readVariable(
@@ -219,7 +219,7 @@ function readParameter(
   const around = inner ?? frameAround(tree, frame, owner);
   if (pattern.type === 'RestElement') {
     const rest = inner?.args?.slice(index);
-    return rest === undefined ? unknownAt(tree, use, frame) : { kind: 'list', items: rest, open: false, place: null };
+    return rest === undefined ? unknownAt(tree, use, frame, parametersAt(tree, owner, use)) : listOf(rest);
   }
   const value =
     inner?.args == null ? readUnbound(evaluation, tree, owner, index, use, around) : (inner.args[index] ?? absent);
@@ -254,13 +254,13 @@ function readUnbound(
   if (found !== null) return found;
   const made = constructionsOf(tree, owner).map((call) => argumentsOf(evaluation, tree, call, null)[index] ?? absent);
   if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
-  const variable = parameterVariable(tree, owner, use);
-  return unknownAt(tree, use, frame, variable === null ? [] : [{ variable, owner }]);
+  return unknownAt(tree, use, frame, parametersAt(tree, owner, use));
 }
 
-function parameterVariable(tree: Tree, owner: FunctionNode, use: Node): Variable | null {
+/** The parameter that a name is, which the function's callers fill. */
+function parametersAt(tree: Tree, owner: FunctionNode, use: Node): Origin['parameters'] {
   const variable = findVariable(tree, use);
-  return variable?.defs.some(({ node }) => (node as Node) === owner) === true ? variable : null;
+  return variable?.defs.some(({ node }) => (node as Node) === owner) === true ? [{ variable, owner }] : [];
 }
 
 /** The client or the class's instance that a parameter is by its type or its name. */

@@ -14,7 +14,7 @@ import { callTextMethod } from './text-methods.js';
 import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
-import type { ClientValue, Frame, FunctionValue, Given, ResponseValue, Value } from '../value.js';
+import type { ClientValue, Frame, FunctionValue, Given, Origin, ResponseValue, Value } from '../value.js';
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -27,10 +27,15 @@ export function argumentsOf(evaluation: Evaluation, tree: Tree, call: CallNode, 
       continue;
     }
     const list = evaluate(evaluation, tree, argument.argument, frame);
-    if (list.kind !== 'list' || list.open) return [...values, unknownAt(tree, argument, frame)];
+    if (list.kind !== 'list' || list.open) return [...values, unknownAt(tree, argument, frame, parametersOf(list))];
     values.push(...list.items);
   }
   return values;
+}
+
+/** The parameters that would fill what nobody sees. */
+function parametersOf(value: Value): Origin['parameters'] {
+  return value.kind === 'unknown' ? (toOrigin(value.hole)?.parameters ?? []) : [];
 }
 
 export function evaluateCall(

@@ -6,8 +6,8 @@ import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
 import type { Node } from '../syntax/tree.js';
 import { concatenate, textual } from './texts.js';
-import { choose, unknownAt } from '../value.js';
-import type { ListValue, TextValue, Value } from '../value.js';
+import { choose, toOrigin, unknownAt } from '../value.js';
+import type { ListValue, Origin, TextValue, Value } from '../value.js';
 
 /** The items of a list, if all that it may hold is among them; null if it may hold something else. */
 export function itemsOf(value: Value): readonly Value[] | null {
@@ -133,12 +133,17 @@ function mapItems(
 function joinList(evaluation: Evaluation, object: ListValue, node: TSESTree.CallExpression, at: At): Value | null {
   const [given] = argumentsOf(evaluation, at.tree, node, at.frame);
   const separator = given === undefined ? ',' : given.kind === 'text' ? toKnown(given.text) : null;
-  if (separator === null || object.open) return null;
+  if (object.open) return unknownAt(at.tree, node, at.frame, object.items.flatMap(parametersOf));
+  if (separator === null) return null;
   const parts = object.items.flatMap((item, index): Value[] => {
     const value = textual(item, at.tree, node, at.frame);
     return index === 0 ? [value] : [{ kind: 'text', primitive: 'string', text: known(separator) }, value];
   });
   return concatenate(parts, () => unknownAt(at.tree, node, at.frame));
+}
+
+function parametersOf(value: Value): Origin['parameters'] {
+  return value.kind === 'unknown' ? (toOrigin(value.hole)?.parameters ?? []) : [];
 }
 
 /** `'owned,starred'.split(',')`. What stands in a part cannot be edited: the separator may not stand in it. */

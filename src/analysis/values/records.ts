@@ -100,6 +100,7 @@ export function readList(
       const value = evaluate(evaluation, tree, element.argument, frame);
       if (value.kind === 'list' && !value.open) items.push(...value.items);
       else open = true;
+      if (value.kind === 'unknown') items.push(value);
     }
   }
   return withWrittenItems(evaluation, node, { kind: 'list', items, open, place: toPlace(tree, node), home: node });
