@@ -125,6 +125,7 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
       continue;
     }
     if (parent.type === 'CallExpression' && isFreezing(parent)) continue;
+    if (!record && parent.type === 'CallExpression' && isListing(tree, parent)) return null;
     if (isPutting(sight, parent)) continue;
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       if (parent.callee === at || isLog(parent)) return null;
@@ -155,6 +156,17 @@ function isLength(tree: Tree, identifier: Node): boolean {
 /** `JSON.stringify(body)`, `querystring.stringify(body)`: whoever reads the text is a reader; how long it is nobody minds. */
 function isPrinting(call: TSESTree.CallExpression): boolean {
   return call.callee.type === 'MemberExpression' && /^(?:stringify|byteLength)$/.test(calleeName(call));
+}
+
+/** `Object.keys(routes)`, which reads no value, and `Object.entries(routes).map(…)`, whose function is looked into. */
+function isListing(tree: Tree, call: TSESTree.CallExpression): boolean {
+  const { callee } = call;
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || callee.object.name !== 'Object')
+    return false;
+  const name = nameOfKey(callee.property, callee.computed) ?? '';
+  const parent = tree.parents.get(call);
+  const isIterated = parent?.type === 'MemberExpression' || parent?.type === 'ForOfStatement';
+  return name === 'keys' || (/^(?:values|entries)$/.test(name) && isIterated);
 }
 
 /** `urlJoin(base, path)`, `new URL(path, base)`: a text that the constant is put into, whoever reads that. */

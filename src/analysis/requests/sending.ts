@@ -16,6 +16,7 @@ import { inheritedOf } from './client-defaults.js';
 import type { Site } from './following.js';
 import { collectParts } from './parts.js';
 import { buildRequests } from './build-requests.js';
+import { withoutMixed } from './mixed.js';
 
 /** A call of a client, and where it stands. */
 export interface ClientCall extends Site {
@@ -66,7 +67,7 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
   const parts = collectParts(call.options ?? value.client.options, toMatchers(value.client, given), inherited.length);
   if (value.client.answers !== undefined && isCatchAll(value.client, parts)) return [];
   const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
-  const requests = buildRequests(parts, sender, call, name, at);
+  const requests = withoutMixed(evaluation, buildRequests(parts, sender, call, name, at));
   const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
     ? requests
