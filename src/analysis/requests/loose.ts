@@ -63,7 +63,7 @@ function isIn(tree: Tree, argument: Node, calls: ReadonlySet<Node>): boolean {
 /** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */
 function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
   const texts = tree.texts
-    .filter((literal) => !used.has(keyOf(tree, literal)) && looksLikeAddress(tree, literal))
+    .filter((literal) => looksLikeAddress(tree, literal) && !used.has(keyOf(tree, literal)))
     .map((literal) => wholeText(tree, literal));
   const paths = tree.calls.flatMap((call) => {
     const [method, path] = call.arguments;

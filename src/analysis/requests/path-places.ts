@@ -20,8 +20,16 @@ export function pathPlace(found: FoundRequest): Place {
   return toPlace(site?.tree ?? found.tree, site?.node ?? found.node);
 }
 
-/** The literals that a request's path is made of. */
-export function pathLiterals({ request: { segments } }: FoundRequest): Place[] {
+const known = new WeakMap<FoundRequest, readonly Place[]>();
+
+/** The literals that a request's path is made of; listed once, since all that is told of a request asks for them. */
+export function pathLiterals(found: FoundRequest): readonly Place[] {
+  const literals = known.get(found) ?? listLiterals(found);
+  known.set(found, literals);
+  return literals;
+}
+
+function listLiterals({ request: { segments } }: FoundRequest): Place[] {
   return segments
     .flatMap(({ text }) => text)
     .flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [piece.source.literal] : []));

@@ -53,13 +53,14 @@ export function findTooDeep(code: string): number {
 
 /** Whether it would not be too much were it all in each other. */
 function isLight(code: string): boolean {
-  let brackets = 0;
-  for (let at = 0; at < code.length; at += 1) {
-    const character = code.charCodeAt(at);
-    // ( < [ {
-    if (character === 40 || character === 60 || character === 91 || character === 123) brackets += 1;
-  }
+  const brackets = ['(', '<', '[', '{'].reduce((sum, bracket) => sum + count(code, bracket), 0);
   return brackets / bounds.bracket + code.length / leastText <= 1;
+}
+
+function count(code: string, character: string): number {
+  let found = 0;
+  for (let at = code.indexOf(character); at !== -1; at = code.indexOf(character, at + 1)) found += 1;
+  return found;
 }
 
 const plain = /[^\w$"'`/()[\]{};,\n=?:.<!~+\-*%^&|]+/y;

@@ -350,19 +350,24 @@ function isInside(unit: Unit | null, source: Source): boolean {
 /** A character that is edited must not also stand elsewhere in the text. */
 function repeatsPlace(text: Text, edits: readonly Edit[]): boolean {
   if (edits.length === 0) return false;
-  const units = toUnits(text);
-  const seen = new Set<string>();
-  const twice = units.filter(
-    (unit) =>
-      unit.kind === 'character' && unit.source?.verbatim === true && (seen.has(unit.key) || !seen.add(unit.key)),
+  const places = text.flatMap(charactersOf);
+  return places.some((one, index) =>
+    places.slice(index + 1).some((other) => edits.some((edit) => haveInCommon([one, other, edit]))),
   );
-  return twice.some((unit) => {
-    const place = placeOf(unit);
-    return (
-      place !== null &&
-      edits.some((edit) => edit.file === place.file && edit.start < place.end && place.start < edit.end)
-    );
-  });
+}
+
+/** Where the characters of a piece stand, if each of them stands for itself. */
+function charactersOf(piece: Piece): Place[] {
+  if (piece.kind === 'hole' || piece.source?.verbatim !== true) return [];
+  const { file, start } = piece.source;
+  return [{ file, start, end: start + piece.text.length }];
+}
+
+/** Whether there is a character that stands in all of some places. */
+function haveInCommon(places: readonly Place[]): boolean {
+  const start = Math.max(...places.map((place) => place.start));
+  const end = Math.min(...places.map((place) => place.end));
+  return start < end && places.every(({ file }) => file === places[0]?.file);
 }
 
 /** Edits that touch become one, so that their order is beyond doubt. */

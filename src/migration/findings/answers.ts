@@ -45,9 +45,11 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
 
 /** A row that asks for a look at a request asks at the reads of its answer instead, where these are in sight. */
 export function withReads(claims: readonly Claim[], reads: readonly Claim[]): Claim[] {
+  const asked = new Map<FoundRequest, Set<string>>();
+  for (const { finding, judged } of reads)
+    asked.set(judged.found, (asked.get(judged.found) ?? new Set()).add(finding.change));
   const isRead = ({ finding, judged }: Claim): boolean =>
-    finding.rule === 'review-v4-behavior' &&
-    reads.some((read) => read.finding.change === finding.change && read.judged.found === judged.found);
+    finding.rule === 'review-v4-behavior' && asked.get(judged.found)?.has(finding.change) === true;
   return [...claims.filter((claim) => !isRead(claim)), ...reads];
 }
 
