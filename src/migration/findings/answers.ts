@@ -2,6 +2,8 @@ import { openTree } from '../../analysis/evaluate.js';
 import { isGuarded } from '../../analysis/service/guards.js';
 import { findReads } from '../../analysis/answers/reads.js';
 import type { Read } from '../../analysis/answers/reads.js';
+import { findTemplateReads } from '../../analysis/answers/template-reads.js';
+import type { TemplateRead } from '../../analysis/answers/template-reads.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { enclosingFunction, sourceOf, toPlace } from '../../analysis/syntax/tree.js';
 import type { Change } from '../../catalogue/change.js';
@@ -40,7 +42,31 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
   });
   const fields = planDeclaredFields(evaluation, sites, placesByName(claimed), rename);
   const open = claimed.flatMap((one) => withDeclared(one, fields, findTies(evaluation), sites));
-  return [...fields.flatMap(claimField), ...withoutRepeatedBodies(open).map(toClaim)];
+  const inTemplates = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree === null ? [] : findTemplateReads(evaluation, tree);
+  });
+  return [
+    ...fields.flatMap(claimField),
+    ...withoutRepeatedBodies(open).map(toClaim),
+    ...inTemplates.flatMap((read) => claimInTemplate(read, sites)),
+  ];
+}
+
+const inTemplate = 'a template reads it, where nothing is edited';
+
+/** What a component's template reads is told, once for each row and part of the template. */
+function claimInTemplate({ place, name, requests }: TemplateRead, sites: Sites): Claim[] {
+  const claims = sendersOf(requests, sites).flatMap((judged) =>
+    answersTo(judged.found.request, sites.rows).flatMap(({ change, answer: { fields = {} } }): Claim[] => {
+      if (!Object.hasOwn(fields, name)) return [];
+      const to = fields[name] ?? null;
+      const says = to === null ? `v4 does not send \`${name}\`.` : `v4 sends \`${to}\` for \`${name}\`.`;
+      const planned: Planned = { certainty: 'manual', reason: inTemplate, edits: [], place, says };
+      return [{ finding: toFinding(judged, change, planned), row: change, judged, ofAnswer: true }];
+    }),
+  );
+  return [...new Map(claims.map((claim) => [claim.finding.change, claim])).values()];
 }
 
 /** A row that asks for a look at a request asks at the reads of its answer instead, where these are in sight. */
