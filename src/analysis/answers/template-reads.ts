@@ -46,21 +46,26 @@ export function findTemplateReads(evaluation: Evaluation, tree: Tree): TemplateR
   );
 }
 
-const loops = [
-  /^["'{\s]*\(?\s*([A-Za-z_$][\w$]*)[^()]*?\)?\s+(?:in|of)\s+([\w$.]+)["'}\s]*$/,
-  /^\{#each\s+([\w$.]+)\s+as\s+([A-Za-z_$][\w$]*)/,
-];
-
 /** The names that loops give to the elements of a list: `v-for="project in projects"`, `{#each projects as project}`. */
 function loopsOf(parts: readonly TemplatePart[]): Map<string, string> {
-  const [vue, svelte] = loops;
-  const found = parts.flatMap(({ text }): [string, string][] => {
-    const [, item, list] = vue?.exec(text) ?? [];
-    if (item !== undefined && list !== undefined) return [[item, list]];
-    const [, each, alias] = svelte?.exec(text) ?? [];
-    return each !== undefined && alias !== undefined ? [[alias, each]] : [];
-  });
-  return new Map(found);
+  return new Map(parts.flatMap(({ text }) => loopOfSvelte(text) ?? loopOfVue(text) ?? []));
+}
+
+const expression = /^[\w$.]+$/;
+const firstName = /[A-Za-z_$][\w$]*/;
+
+function loopOfVue(text: string): [string, string][] | null {
+  const [items = '', list, ...others] = text.replace(/^["']|["']$/g, '').split(/\s(?:in|of)\s/);
+  const item = firstName.exec(items)?.[0];
+  const of = list?.trim() ?? '';
+  return item === undefined || others.length > 0 || !expression.test(of) ? null : [[item, of]];
+}
+
+function loopOfSvelte(text: string): [string, string][] | null {
+  const [head = '', alias] = text.split(/\sas\s/);
+  const list = head.startsWith('{#each') ? head.slice('{#each'.length).trim() : '';
+  const item = alias === undefined ? undefined : firstName.exec(alias)?.[0];
+  return item === undefined || !expression.test(list) ? null : [[item, list]];
 }
 
 function stepsOf(path: string): string[] {
