@@ -42,7 +42,10 @@ const triggers = [
 ];
 
 /** The words by their first letters: a search that tries each word at each place takes half as long again. */
-const pattern = new RegExp([...new Set(triggers.map((word) => word.charAt(0)))].map(toAlternative).join('|'), 'i');
+export const triggerPattern = new RegExp(
+  [...new Set(triggers.map((word) => word.charAt(0)))].map(toAlternative).join('|'),
+  'i',
+);
 
 function toAlternative(first: string): string {
   const rests = triggers.filter((word) => word.startsWith(first)).map((word) => escape(word.slice(1)));
@@ -59,7 +62,7 @@ function escape(word: string): string {
  * @param words what the configuration adds
  */
 export function hasTrigger(text: string, words: readonly string[] = []): boolean {
-  return pattern.test(text) || words.some((word) => text.includes(word));
+  return triggerPattern.test(text) || words.some((word) => text.includes(word));
 }
 
 /** Whether a text names GitLab, or the prefix of its API: other words are those of many programs. */

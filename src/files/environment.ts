@@ -43,7 +43,9 @@ export function openBases(
   };
   const basesUpFrom = (folder: string): readonly string[] => {
     if (isAbsolute(folder) || folder.startsWith('..')) return [];
-    return [...basesIn(resolve(root, folder)), ...(folder === '.' ? [] : basesOf(dirname(folder)))];
+    const own = basesIn(resolve(root, folder));
+    const above = folder === '.' ? [] : basesOf(dirname(folder));
+    return own.length === 0 ? above : [...own, ...above];
   };
   const basesOf = (folder: string): readonly string[] => {
     const bases = known.get(folder) ?? basesUpFrom(folder);

@@ -62,6 +62,8 @@ const foreign = new Set([
 interface IgnoreFile {
   readonly directory: string;
   readonly rules: Ignore;
+  /** Its patterns are of names alone, wherever they stand: below what is walked, paths need not be looked at. */
+  readonly byName: boolean;
 }
 
 interface Walk {
@@ -279,8 +281,8 @@ function listDirectory(walk: Walk, directory: string): Dirent[] {
 
 /** The nearest `.gitignore` that says anything of a path decides, as in git. */
 function isIgnored(ignoreFiles: readonly IgnoreFile[], path: string, kind: Kind): boolean {
-  for (const { directory, rules } of ignoreFiles.toReversed()) {
-    const name = nameBelow(directory, path);
+  for (const { directory, rules, byName } of ignoreFiles.toReversed()) {
+    const name = byName ? basename(path) : nameBelow(directory, path);
     const verdict = rules.test(kind === 'directory' ? `${name}/` : name);
     if (verdict.ignored || verdict.unignored) return verdict.ignored;
   }
@@ -290,7 +292,8 @@ function isIgnored(ignoreFiles: readonly IgnoreFile[], path: string, kind: Kind)
 /** A directory that is named is walked even where something above it says to ignore it. */
 function findIgnoreFilesFor(directory: string): IgnoreFile[] {
   const above = findIgnoreFilesAbove(directory);
-  return isIgnored(above, directory, 'directory') ? [] : above;
+  const byPath = above.map((file) => ({ ...file, byName: false }));
+  return isIgnored(byPath, directory, 'directory') ? [] : above;
 }
 
 /** From the root of the repository down to the parent of a directory; nothing outside a repository. */
@@ -308,7 +311,7 @@ function findIgnoreFilesAbove(directory: string): IgnoreFile[] {
 function readIgnoreFile(directory: string): IgnoreFile[] {
   try {
     const text = readRegular(join(directory, '.gitignore')).toString('utf8');
-    return [{ directory, rules: ignore().add(text) }];
+    return [{ directory, rules: ignore().add(text), byName: !/^(?!#).*\/[^\S\n]*\S/m.test(text) }];
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import { mayBeGitLab } from '../documents/document.js';
 import { findFormat, isNameless, isScript } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
 import { isGenerated } from './generated.js';
-import { findImports } from './imports.js';
+import { findImports, findImportsUnlessTriggered } from './imports.js';
 import { readBytes, readText } from './read.js';
 
 /** What a first look at a file tells, before anything is parsed. */
@@ -41,8 +41,9 @@ export function lookAt(file: string, beside: Beside, named: boolean): Look {
   const read = readBytes(resolve(beside.root, file));
   if ('failure' in read) return isProgram || named ? { file, message: read.failure } : null;
   const text = toSearched(read.bytes, beside);
-  if (!named && isProgram && !hasTrigger(text, beside.words)) {
-    const imports = fromLatin(findImports(text));
+  const found = named || !isProgram || holdsWord(text, beside) ? null : findImportsUnlessTriggered(text);
+  if (found !== null) {
+    const imports = fromLatin(found);
     if (!findsBase(file, text, imports, beside)) return { file, holds: 'nothing', imports };
   }
   if (!named && !isProgram && !mayBeDocument(file, text, beside)) return null;
@@ -52,6 +53,10 @@ export function lookAt(file: string, beside: Beside, named: boolean): Look {
 /** Trigger words are ASCII, the same in Latin 1 as in UTF-8, and to decode every file would take longer than the search. */
 function toSearched(bytes: Buffer, { words }: Beside): string {
   return words.every(isAscii) ? bytes.toString('latin1') : bytes.toString('utf8');
+}
+
+function holdsWord(text: string, { words }: Beside): boolean {
+  return words.some((word) => text.includes(word));
 }
 
 function isAscii(word: string): boolean {
@@ -67,7 +72,7 @@ function fromLatin(names: readonly string[]): readonly string[] {
 export function lookAtText(file: string, text: string, beside: Beside, named: boolean): Look {
   if (findFormat(file) !== null) return lookAtDocument(file, text, beside, named);
   const imports = findImports(text);
-  const isSure = named || findsBase(file, text, imports, beside) || beside.words.some((word) => text.includes(word));
+  const isSure = named || findsBase(file, text, imports, beside) || holdsWord(text, beside);
   if (!isSure && !hasTrigger(text)) return { file, holds: 'nothing', imports };
   if (!named && isGenerated(text)) return speaksV3(text) ? { file, generated: true } : null;
   return { file, holds: isSure || speaksForItself(file, text) ? 'service' : 'words', imports };

@@ -1,11 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
+import { triggerPattern } from '../analysis/triggers.js';
 import { isRecord } from '../configuration/checks.js';
 import { readManifest } from './manifest.js';
 
 /** Where an import may begin: one search for all its forms, since each costs as much as to read the file. */
 const beginning = /(?:from\s*['"`]|import\s*[('"`]|require\s*\(|define\s*\()/g;
+
+const beginningOrTrigger = new RegExp(`(${triggerPattern.source})|${beginning.source}`, 'gi');
 
 const named = /(?:from|require\s*\(|import(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/y;
 
@@ -20,7 +23,23 @@ const composed = /(?:require|import)\s*\(\s*(?!(?:['"][^'"\n]*['"]|`[^`$]*`)\s*[
  * may be a part of it, and counts as one.
  */
 export function findImports(text: string): string[] {
-  const starts = Array.from(text.matchAll(beginning), ({ index }) => index);
+  return readImports(
+    text,
+    Array.from(text.matchAll(beginning), ({ index }) => index),
+  );
+}
+
+/** What a text without a trigger word imports; null if it has one. Both are looked for at once, which takes two thirds of the time. */
+export function findImportsUnlessTriggered(text: string): string[] | null {
+  const starts: number[] = [];
+  for (const { index, 1: trigger } of text.matchAll(beginningOrTrigger)) {
+    if (trigger !== undefined) return null;
+    starts.push(index);
+  }
+  return readImports(text, starts);
+}
+
+function readImports(text: string, starts: readonly number[]): string[] {
   const specifiers = starts.flatMap((start) => matchAt(named, text, start) ?? matchList(text, start));
   const isComposed = starts.some((start) => matchAt(composed, text, start) !== null);
   return isComposed ? [...specifiers, ...listQuoted(text)] : specifiers;

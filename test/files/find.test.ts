@@ -119,4 +119,24 @@ describe('findFiles', () => {
     const root = makeDirectory({ 'a.py': '' });
     expect(() => findFiles(root, ['a.py'])).toThrow(/"a\.py" is no JavaScript or TypeScript/);
   });
+
+  it('takes patterns of a .gitignore that are names, and those that are paths, for what they are', () => {
+    const root = makeDirectory({
+      '.git/HEAD': '',
+      '.gitignore': '# tools/made.js\nmade/\n*.out.js\n!kept.out.js\r\n',
+      'web/.gitignore': 'odd#name/one.js\n/two.js\n',
+      'app/made/a.js': '',
+      'app/made.js': '',
+      'app/a.out.js': '',
+      'app/kept.out.js': '',
+      'tools/made.js': '',
+      'web/odd#name/one.js': '',
+      'web/two.js': '',
+      'web/sub/two.js': '',
+    });
+    expect(findFiles(root, ['.']).files).toEqual([
+      ...['app/kept.out.js', 'app/made.js', 'tools/made.js', 'web/sub/two.js'],
+    ]);
+    expect(findFiles(root, ['app/made']).files).toEqual(['app/made/a.js']);
+  });
 });
