@@ -5,6 +5,7 @@ import type { Evaluation } from './evaluate.js';
 import { isEmpty, toElement, toMade } from './answers/made.js';
 import { readCaught } from './answers/failures.js';
 import { readKeptAnswer } from './answers/kept.js';
+import { readState } from './answers/state.js';
 import { readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './answers/given.js';
 import { answerOfType, findTies } from './answers/ties.js';
 import { typeOf, typeOfPattern } from './types/annotations.js';
@@ -204,7 +205,7 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
   const name = nameOfKey(node.property, node.computed);
   if (name === 'object_attributes') return readWebhook(context.tree, node);
   const answer = readAnswer(context, node.object);
-  if (answer === null) return name === null ? null : readKeptAnswer(context, node, name);
+  if (answer === null) return name === null ? null : (readState(context, node) ?? readKeptAnswer(context, node, name));
   if (name !== null) return toMember(answer, name);
   return toElement(answer);
 }

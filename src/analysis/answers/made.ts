@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../values/calls.js';
 import { agree, delivered, settle, toMember } from './answer.js';
 import { readAnswer } from '../responses.js';
+import { readStateField } from './state.js';
 import type { Answer, Context, Made } from './answer.js';
 import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -60,6 +61,7 @@ function readPiece(context: Context, node: Node): Answer | null {
 export function toMadeMember(answer: Answer, made: Made, name: string): Answer | null {
   if (made.kind === 'under') return made.names.includes(name) ? settle(made.of) : null;
   if (made.kind === 'failure') return name === 'response' ? answer : null;
+  if (made.kind === 'state') return readStateField(made.context, made.home, name);
   if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;
   const property = made.node.properties.findLast(
     (each) => each.type === 'SpreadElement' || nameOfKey(each.key, each.computed) === name,

@@ -52,7 +52,7 @@ export function requestsOfCall(
       return requests.map((request) => ({ ...request, chain }));
     }
     if (option.kind === 'function') return requestsThrough(evaluation, tree, option, args, call, frame, way);
-    if (option.kind === 'unknown' && chain.length > 0 && isCompleted(evaluation, tree, call, frame))
+    if (isHidden(option) && chain.length > 0 && isCompleted(evaluation, tree, call, frame))
       return readLooseCall(evaluation, tree, call, frame)
         .filter(({ request }) => isTold(request))
         .map((request) => ({ ...request, chain }));
@@ -60,11 +60,16 @@ export function requestsOfCall(
   });
 }
 
+/** What nobody sees, which a global or a package's export is too: `HTTP.call(method, url)`. */
+function isHidden({ kind }: Value): boolean {
+  return kind === 'unknown' || kind === 'external';
+}
+
 /** Whether a call of a value can be a request, whatever its arguments are. */
 function maySend(evaluation: Evaluation, value: Value, chain: readonly ChainCall[]): boolean {
   if (value.kind === 'function')
     return callsIn(value.tree, value.node).length > 0 || findDeclaredFunction(evaluation, value.node) !== null;
-  return value.kind === 'client' || (value.kind === 'unknown' && chain.length > 0);
+  return value.kind === 'client' || (isHidden(value) && chain.length > 0);
 }
 
 /** Whether the calls that led here tell more of a call of something that nobody sees than the call itself. */
@@ -217,8 +222,8 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach
   );
   const callees = called.flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
   const sends = called.some(
-    ({ call, value: { kind } }) =>
-      kind === 'client' || (kind === 'unknown' && looseArguments(evaluation, tree, call, null) !== null),
+    ({ call, value }) =>
+      value.kind === 'client' || (isHidden(value) && looseArguments(evaluation, tree, call, null) !== null),
   );
   const result: Callees = { sends, callees };
   known.set(node, result);
@@ -228,8 +233,7 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach
 /** What a call of something that nobody sees sends, for callers to complete. */
 function looseRequestsOfCall(evaluation: Evaluation, tree: Tree, call: CallNode): FoundRequest[] {
   if (looseArguments(evaluation, tree, call, null) === null) return [];
-  const isHidden = evaluate(evaluation, tree, call.callee, null).kind === 'unknown';
-  return isHidden ? readLooseCall(evaluation, tree, call, null) : [];
+  return isHidden(evaluate(evaluation, tree, call.callee, null)) ? readLooseCall(evaluation, tree, call, null) : [];
 }
 
 const inner = new WeakMap<FunctionNode, readonly CallNode[]>();

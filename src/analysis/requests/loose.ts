@@ -191,6 +191,9 @@ export function looseArguments(
   const options = optionsOf(evaluate(evaluation, tree, first, frame));
   const methods = options.map((option) => (option.kind === 'text' ? toMethod(toKnown(option.text) ?? '') : null));
   const [said = null] = methods;
+  const [given] = options;
+  if (given?.kind === 'unknown' && /^(?:http)?(?:method|verb)$/i.test(given.hole.label))
+    return { method: [given.hole], path: second };
   if (methods.every((method) => method === null)) return null;
   return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
 }
