@@ -1,20 +1,20 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Entity } from '../http/answers.js';
 import { decide } from './values/decide.js';
 import type { Evaluation } from './evaluate.js';
 import { isEmpty, toElement, toMade } from './answers/made.js';
 import { readCaught } from './answers/failures.js';
+import { readWebhook } from './answers/webhooks.js';
 import { readKeptAnswer } from './answers/kept.js';
 import { readState } from './answers/state.js';
 import { readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './answers/given.js';
 import { answerOfType, findTies } from './answers/ties.js';
 import { typeOf, typeOfPattern } from './types/annotations.js';
-import { ancestorsOf, enclosingFunction, isFunction, nameOfKey, sourceOf, unwrap } from './syntax/tree.js';
+import { ancestorsOf, isFunction, nameOfKey, unwrap } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import type { Frame } from './value.js';
 import type { Answer, DescribedAnswer, Context } from './answers/answer.js';
 import { readVariableAnswer, readDeclaredAnswer } from './answers/variables.js';
-import { bind, settle, toMember, delivered, agree } from './answers/answer.js';
+import { bind, settle, toMember, agree } from './answers/answer.js';
 import { readCallAnswer } from './answers/calls.js';
 
 const deepest = 16;
@@ -208,17 +208,4 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
   if (answer === null) return name === null ? null : (readState(context, node) ?? readKeptAnswer(context, node, name));
   if (name !== null) return toMember(answer, name);
   return toElement(answer);
-}
-
-/** A webhook's payload says by `object_kind` what its `object_attributes` are. */
-function readWebhook(tree: Tree, node: Node): Answer | null {
-  const owner = enclosingFunction(tree, node);
-  const text = owner === null ? tree.text : sourceOf(tree, owner);
-  const kinds = new Set(
-    [...text.matchAll(/object_kind['"\]]*\s*(?:[!=]==?|:)\s*['"](\w+)['"]/g)].map(([, kind]) => kind),
-  );
-  if (kinds.size !== 1) return null;
-  const [kind] = kinds;
-  const entity: Entity | null = kind === 'merge_request' ? 'merge request' : kind === 'issue' ? 'issue' : null;
-  return entity === null ? null : { ...delivered, entity };
 }

@@ -37,6 +37,8 @@ export interface Parameter {
   readonly value: Text | null;
   readonly location: ParameterLocation;
   readonly written: Written;
+  /** It may not be sent. */
+  readonly optional?: true;
 }
 
 /** How a parameter is written in the source. */

@@ -278,11 +278,11 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
 /** What is empty, or turned off, says nothing in place of what is added. */
 function isSaid(parameter: Parameter | null): boolean {
   const value = parameter?.value == null ? null : toKnown(parameter.value);
-  return value !== null && !/^(?:false|0|no|)$/.test(value);
+  return value !== null && parameter?.optional !== true && !/^(?:false|0|no|)$/.test(value);
 }
 
 function isUnseen(parameter: Parameter | null): boolean {
-  return parameter?.value == null || toKnown(parameter.value) === null;
+  return parameter?.value == null || parameter.optional === true || toKnown(parameter.value) === null;
 }
 
 function reportNeeded(change: Change, view: View, current: Request): Outcome | null {

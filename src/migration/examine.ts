@@ -177,12 +177,24 @@ function listUntold({
   configuration,
 }: Examined): Map<Unresolved, readonly string[]> {
   const told = new Set(claims.filter(({ finding }) => finding.rule !== 'no-v3-prefix').map(({ judged }) => judged));
-  return new Map([
+  return joinAlike([
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
     ...listSinks(all, evaluation),
     ...listDocumentUnknowns(evaluation.project, all),
     ...listTemplateAddresses(evaluation, configuration).map((each): [Unresolved, readonly string[]] => [each, []]),
   ]);
+}
+
+/** A call that nobody can tell about is one, whoever leads there and whatever base each brings. */
+function joinAlike(untold: readonly (readonly [Unresolved, readonly string[]])[]): Map<Unresolved, readonly string[]> {
+  const groups = new Map<string, [Unresolved, readonly string[]]>();
+  for (const [one, bases] of untold) {
+    const { file, start, end } = one.place;
+    const key = JSON.stringify([file, start, end, one.reason]);
+    const [first = one, before = []] = groups.get(key) ?? [];
+    groups.set(key, [first, [...new Set([...before, ...bases])]]);
+  }
+  return new Map(groups.values());
 }
 
 function listOf({ service, guarded }: Judged): 'findings' | 'possible' | 'guarded' {

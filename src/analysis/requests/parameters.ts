@@ -5,7 +5,7 @@ import type { HolePiece, Place, Text } from '../../http/text.js';
 import { startsWith } from '../values/library.js';
 import { findVariable, isFunction, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { makeHole, toOrigin } from '../value.js';
+import { makeHole, toOrigin, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 
 const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\w+\}/;
@@ -142,6 +142,7 @@ export function readCarrier(
           written === null || entry.overridable === true
             ? { in: 'elsewhere' }
             : { in: 'record', property: { ...written, record: home } },
+        ...(optionsOf(entry.value).some(({ kind }) => kind === 'absent') ? { optional: true } : {}),
       },
     ];
   });

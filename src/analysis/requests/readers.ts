@@ -126,13 +126,16 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
     }
     if (parent.type === 'CallExpression' && isFreezing(parent)) continue;
     if (!record && parent.type === 'CallExpression' && isListing(tree, parent)) return null;
-    if (isPutting(sight, parent)) continue;
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       if (parent.callee === at || isLog(parent)) return null;
-      const makers = makersOf(sight, parent);
+      const copiers = copiersOf(sight, parent);
+      if (copiers === null && isPutting(sight, parent)) continue;
+      const makers = copiers ?? makersOf(sight, parent);
       if (makers === null) return describe(tree, identifier, parent);
       const reader = findParameterReader(new Map([[parent, makers]]), parent, at, identifier);
-      return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, tree);
+      if (reader !== null) return describe(reader.tree, reader.identifier, reader.node, tree);
+      if (copiers === null) return null;
+      continue;
     }
     if (parent.type === 'VariableDeclarator') {
       const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
@@ -186,13 +189,29 @@ function isPutting({ evaluation, tree, literal }: Sight, call: Node): boolean {
   );
 }
 
-/** `Object.freeze(record)` gives the record back, `Object.assign(record, more)` what it holds. */
+/** `Object.freeze(record)` gives the record back, `Object.assign(record, more)` and `JSON.parse(JSON.stringify(record))` what it holds. */
 function isFreezing({ callee }: TSESTree.CallExpression): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'structuredClone';
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
   const name = nameOfKey(callee.property, callee.computed) ?? '';
-  return callee.object.name === 'Object'
-    ? /^(?:freeze|seal|assign)$/.test(name)
-    : /^(?:_|lodash|\$|jQuery|angular)$/.test(callee.object.name) && /^(?:assign|extend|merge|defaults)$/.test(name);
+  if (callee.object.name === 'Object') return /^(?:freeze|seal|assign)$/.test(name);
+  if (callee.object.name === 'JSON') return name === 'parse';
+  return (
+    /^(?:_|lodash|\$|jQuery|angular)$/.test(callee.object.name) &&
+    /^(?:assign|extend|merge|defaults|clone|cloneDeep)$/.test(name)
+  );
+}
+
+/** The functions of the project that a call calls and that give a record or a text in sight for what they get; null if it calls others. */
+function copiersOf({ evaluation, tree, record }: Sight, call: Node): readonly Called[] | null {
+  if (record || call.type !== 'CallExpression') return null;
+  renewBudget(evaluation);
+  const functions = optionsOf(evaluate(evaluation, tree, call.callee, null));
+  const given = optionsOf(evaluate(evaluation, tree, call, null));
+  const called = functions.flatMap((option) => (option.kind === 'function' ? [option] : []));
+  return called.length < functions.length || !given.every(({ kind }) => kind === 'record' || kind === 'text')
+    ? null
+    : called;
 }
 
 function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {

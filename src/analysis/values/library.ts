@@ -34,6 +34,10 @@ const merge: LibraryFunction = (evaluation, args) =>
 
 const defaults: LibraryFunction = (evaluation, args) =>
   mergeRecords(args.map((value) => asRecord(evaluation, value)).reverse());
+/** What is written to a copy is not written to what it was made of. */
+const copy: LibraryFunction = (_, [value]) =>
+  value?.kind === 'record' ? { ...value, literal: null, home: null } : null;
+
 const joinPath: LibraryFunction = (_, args, at) => joinSegments(args, at);
 
 const resolve: LibraryFunction = (_, [base, path], at) =>
@@ -67,6 +71,14 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'superagent-promise': promised,
   'Promise.resolve': (_, [value]) => value ?? null,
   'JSON.stringify': (_, [value]) => (value?.kind === 'record' ? value : null),
+  'JSON.parse': copy,
+  structuredClone: copy,
+  'lodash#clone': copy,
+  'lodash#cloneDeep': copy,
+  'lodash.clonedeep': copy,
+  'lodash.clone': copy,
+  'underscore#clone': copy,
+  clone: copy,
   String: first,
   Number: number,
   parseInt: number,

@@ -1,5 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
+import { frameAround } from './bindings.js';
 import { argumentsOf } from './calls.js';
 import { recordPutBy } from './entries.js';
 import { computedNames, evaluate } from '../evaluate.js';
@@ -8,7 +9,7 @@ import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { findDeclaration, nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { absent, emptyRecord, optionsOf, unknownAt } from '../value.js';
+import { absent, emptyRecord, nullValue, optionsOf, unknownAt } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
 import type { Step } from './steps.js';
 import { isKeptBetweenCalls, replacedAt } from './flow.js';
@@ -36,7 +37,7 @@ export function followMutations(
   const steps = stepsBefore(tree, nodes, variable, use);
   if (value.kind === 'unknown') return fillUnknown(evaluation, tree, steps ?? [], frame, value);
   if (steps === null)
-    return value.kind === 'record' ? forgetEntries(evaluation, tree, nodes, frame, value) : unknownAt(tree, use, frame);
+    return value.kind === 'record' ? mergeEntries(evaluation, tree, nodes, frame, value) : unknownAt(tree, use, frame);
   const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
   const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
   return decideSteps(evaluation, tree, steps, use, frame).reduce<Value>(
@@ -150,6 +151,46 @@ function forgetEntries(
       entries.set(name, { value: unknownAt(tree, node, frame), written: null });
   }
   return { ...value, entries, open: true };
+}
+
+/** Writes to entries whose order is not known: any of them may have been the last, or none. */
+function mergeEntries(
+  evaluation: Evaluation,
+  tree: Tree,
+  nodes: readonly Node[],
+  frame: Frame | null,
+  value: RecordValue,
+): RecordValue {
+  const given = nodes.map((node) => ({ node, put: putBy(evaluation, tree, node, frame) }));
+  const others = given.filter(({ put }) => put === null).map(({ node }) => node);
+  const start = others.length === 0 ? value : forgetEntries(evaluation, tree, others, frame, value);
+  const entries = new Map(start.entries);
+  for (const { node, put } of given) {
+    if (put === null) continue;
+    const after = evaluate(evaluation, tree, put.value, frameAround(tree, frame, node));
+    entries.set(put.name, { value: either(entries.get(put.name)?.value ?? absent, after), written: null });
+  }
+  return { ...start, entries };
+}
+
+/** What was there may be there still; a `null` stands where something is to come. */
+function either(before: Value, after: Value): Value {
+  const kept = before === nullValue ? [] : optionsOf(before);
+  const options = [...new Set([...kept, ...optionsOf(after)])];
+  const [only] = options;
+  return only !== undefined && options.length === 1 ? only : { kind: 'choice', options };
+}
+
+/** The entry that `record.name = value` sets; null for any other change. */
+function putBy(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+): { readonly name: string; readonly value: Node } | null {
+  if (node.type !== 'AssignmentExpression' || node.operator !== '=') return null;
+  const [name, ...deeper] = assignedPath(evaluation, tree, node.left, frame) ?? [];
+  return name === undefined || deeper.length > 0 ? null : { name, value: node.right };
 }
 
 /** The entries that a change may give another value: all that there are, if it does not say which. */
