@@ -227,7 +227,8 @@ function readCollection(
   const { evaluation, tree, frame } = context;
   const helper = findHelper(evaluation, { tree, node: call, frame });
   const list = helper === null ? undefined : call.arguments[helper.list];
-  if (helper === null || list === undefined || position !== helper.callback || index !== helper.element) return null;
+  if (helper === null || helper.whole === true || list === undefined) return null;
+  if (position !== helper.callback || index !== helper.element) return null;
   return toElement(readAnswer(context, list));
 }
 

@@ -279,7 +279,12 @@ function readerInCall(search: Search, holder: Holder, parent: Node, path: readon
     call.type === 'CallExpression' ? findHelper(search.evaluation, { tree, node: call, frame: null }) : null;
   const callback = helper?.list === position ? call.arguments[helper.callback] : undefined;
   if (helper !== null && callback !== undefined)
-    return readerInFunctions(search, { ...holder, path: path.slice(1) }, callback, helper.element);
+    return readerInFunctions(
+      search,
+      { ...holder, path: helper.whole === true ? path : path.slice(1) },
+      callback,
+      helper.element,
+    );
   const called = functionsOf(search, tree, call.callee);
   if (called.length > 0)
     return readerInFunctions(search, holder, call.callee, position) ?? readerBeside(search, holder, call);

@@ -12,11 +12,14 @@ export interface Helper {
   readonly list: number;
   readonly callback: number;
   readonly element: number;
+  /** It is no list: the function gets the argument itself, `useSWR(path, load)`. */
+  readonly whole?: true;
 }
 
 const listFirst: Helper = { list: 0, callback: 1, element: 0 };
 const limited: Helper = { list: 0, callback: 2, element: 0 };
 const listLast: Helper = { list: 1, callback: 0, element: 0 };
+const asItIs: Helper = { list: 0, callback: 1, element: 0, whole: true };
 const behindIndex: Helper = { list: 0, callback: 1, element: 1 };
 
 const collectionMethods =
@@ -39,6 +42,7 @@ const helpers: readonly { readonly from: RegExp; readonly method: RegExp; readon
     method: /^$/,
     helper: listFirst,
   },
+  { from: /^swr(?:\/immutable)?$/, method: /^(?:|useSWR|useSWRImmutable|preload)$/, helper: asItIs },
   { from: /^async\/(?:mapLimit|eachLimit)$/, method: /^$/, helper: limited },
   {
     from: /^p-(?:map|each-series|map-series|filter|locate)$/,
@@ -52,7 +56,9 @@ export function givenByHelper(evaluation: Evaluation, at: CallAt, position: numb
   const helper = findHelper(evaluation, at);
   const list = helper === null ? undefined : at.node.arguments[helper.list];
   if (helper === null || list === undefined || position !== helper.callback || index !== helper.element) return null;
-  return knownElement(evaluate(evaluation, at.tree, list, at.frame), () => unknownAt(at.tree, list, at.frame));
+  const value = evaluate(evaluation, at.tree, list, at.frame);
+  if (helper.whole === true) return value.kind === 'text' ? value : null;
+  return knownElement(value, () => unknownAt(at.tree, list, at.frame));
 }
 
 type CallAt = At & { readonly node: TSESTree.CallExpression };
