@@ -41,6 +41,10 @@ describe('openProject', () => {
         'export const look = (id) => window.forge(id);',
         'export class Forge { get(id) { return id; } }',
       ].join('\n'),
+      'setup.js': ["import axios from 'axios';", "axios.defaults.baseURL = 'https://gitlab.com/api/v3';", plain].join(
+        '\n',
+      ),
+      'load.js': "import { round } from './setup.js'; export const load = (path) => axios.get(path, round(1));",
       'half.js': 'export const half = (given) => given / 2;',
       'client.js': 'export const client = make();',
       'round.js': "import { round as near } from './api.js'; near(1.5);",
@@ -56,8 +60,8 @@ describe('openProject', () => {
       'forge.js': "import { Forge } from './api.js'; new Forge();",
     });
     expect(open(root).files).toEqual([
-      ...['all.js', 'api.js', 'forge.js', 'host.js', 'kept.js', 'look.js', 'mocked.js', 'passed.js', 'required.js'],
-      'whole.js',
+      ...['all.js', 'api.js', 'forge.js', 'host.js', 'kept.js', 'load.js', 'look.js', 'mocked.js'],
+      ...['passed.js', 'required.js', 'setup.js', 'whole.js'],
     ]);
   });
 

@@ -23,7 +23,7 @@ export type PlainExports = ReadonlyMap<string, readonly Taken[]>;
 export function findPlainExports(parsed: ParsedFile): PlainExports {
   const tree = toTree(parsed);
   const { names, commonjs } = exportsOf(tree);
-  if (commonjs) return new Map();
+  if (commonjs || tree.program.body.some(acts)) return new Map();
   const parts = tree.program.body.filter(isOwn).map((statement) => readPart(tree, statement));
   const sharing = groupByVariable(parts);
   return new Map(
@@ -35,6 +35,11 @@ export function findPlainExports(parsed: ParsedFile): PlainExports {
       return taken === null ? [] : [[name, taken]];
     }),
   );
+}
+
+/** Whether a module does something when it is loaded: it may set the base of a client that others send with. */
+function acts(statement: TSESTree.ProgramStatement): boolean {
+  return statement.type.endsWith('Statement') && !('directive' in statement && typeof statement.directive === 'string');
 }
 
 /** A statement at the top of a module, with what ties it to others. */
