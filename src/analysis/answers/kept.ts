@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, enclosingFunction, findVariable, isClass, nameOfKey, unwrap } from '../syntax/tree.js';
+import { ancestorsOf, enclosingFunction, findVariable, isClass, nameOfKey, unwrap, walk } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { agree } from './answer.js';
 import type { Answer, Context } from './answer.js';
@@ -18,7 +18,9 @@ export function readKeptAnswer(context: Context, { object }: TSESTree.MemberExpr
   const holder = holderOf(tree, object);
   if (holder === null) return null;
   const { writes, changed } = writesTo(tree, name);
-  if (changed.some((other) => isSame(holder, holderOf(tree, other)))) return null;
+  const merged = writesTo(tree, anyName).changed;
+  if ([...changed, ...merged].some((other) => isSame(holder, holderOf(tree, other)))) return null;
+  if (writes.some(({ object: other }) => isOfHeir(holder, holderOf(tree, other)))) return null;
   if ('type' in holder && namesWrittenElsewhere(context.evaluation).has(name)) return null;
   const own = writes.filter(({ object: other }) => isSame(holder, holderOf(tree, other)));
   const given = own.flatMap(({ value }) => (isEmpty(value) ? [] : [value]));
@@ -82,6 +84,12 @@ function ownerOfThis(tree: Tree, node: Node): Node | null {
   return owner?.type === 'ArrowFunctionExpression' ? ownerOfThis(tree, owner) : owner;
 }
 
+/** Whether one class may be the other's parent, so that what it writes the other has too. */
+function isOfHeir(holder: Holder, other: Holder | null): boolean {
+  if (other === null || other === holder || !('type' in holder) || !('type' in other)) return false;
+  return isClass(holder) && isClass(other) && (holder.superClass !== null || other.superClass !== null);
+}
+
 /** What the name holds before anything is written to it. */
 function initialsOf(holder: Holder, tree: Tree, name: string): Node[] {
   if ('type' in holder && isClass(holder))
@@ -95,6 +103,7 @@ function initialsOf(holder: Holder, tree: Tree, name: string): Node[] {
   const init = home?.type === 'VariableDeclarator' ? home.init : null;
   if (init?.type !== 'CallExpression') return [];
   const [first] = init.arguments;
+  if (name === 'value' && first !== undefined) return [first];
   return first === undefined || first.type === 'ObjectExpression' ? propertiesNamed(tree, first, name) : [first];
 }
 
@@ -133,6 +142,9 @@ function writesTo(tree: Tree, name: string): Writes {
   return before.get(name) ?? none;
 }
 
+/** `Object.assign(this, more)` may write to any name. */
+const anyName = '*';
+const merging = /^(?:assign|extend|merge|defaults|\$set|set)$/;
 const growing = /^(?:push|unshift|splice|fill|set|add)$/;
 
 function collectWrites(tree: Tree): Map<string, Writes> {
@@ -145,13 +157,27 @@ function collectWrites(tree: Tree): Map<string, Writes> {
     return entry;
   };
   for (const { left, right, operator } of tree.assignments) {
-    if (left.type !== 'MemberExpression') continue;
+    if (left.type !== 'MemberExpression') {
+      walk(left, (inner) => {
+        if (inner.type === 'MemberExpression') at(inner)?.changed.push(inner.object);
+      });
+      continue;
+    }
     const entry = at(left);
     if (operator === '=') entry?.writes.push({ object: left.object, value: right });
     else entry?.changed.push(left.object);
     if (left.object.type === 'MemberExpression') at(left.object)?.changed.push(left.object.object);
   }
-  for (const { callee } of tree.calls) {
+  for (const {
+    callee,
+    arguments: [target],
+  } of tree.calls) {
+    const called = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+    if (target !== undefined && merging.test(called ?? '')) {
+      const any = found.get(anyName) ?? { writes: [], changed: [] };
+      found.set(anyName, any);
+      any.changed.push(target);
+    }
     if (callee.type !== 'MemberExpression' || callee.object.type !== 'MemberExpression') continue;
     if (growing.test(nameOfKey(callee.property, callee.computed) ?? ''))
       at(callee.object)?.changed.push(callee.object.object);
