@@ -136,8 +136,11 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   ].map(({ value, location }) => readCarrier(value, location, at));
   const parsed = expandQueries(parseRequest(method, address), at);
   const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
+  const inSight = bodiless
+    ? [...parsed.request.parameters, ...parts.query, ...parts.data]
+    : [...parts.body, ...parts.data];
   const hidden: ParameterLocation[] =
-    parts.hidden.length > 0 && !bodiless && parts.body.length + parts.data.length === 0 ? ['body'] : [];
+    parts.hidden.length > 0 && inSight.length === 0 ? [bodiless ? 'query' : 'body'] : [];
   const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
   const request: Request = {
     ...parsed.request,

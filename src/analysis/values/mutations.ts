@@ -9,7 +9,7 @@ import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { findDeclaration, nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { absent, emptyRecord, nullValue, optionsOf, unknownAt } from '../value.js';
+import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
 import type { Step } from './steps.js';
 import { isKeptBetweenCalls, replacedAt } from './flow.js';
@@ -26,6 +26,10 @@ export function followMutations(
   frame: Frame | null,
   value: Value,
 ): Value {
+  if (value.kind === 'choice' && !value.options.some(({ kind }) => kind === 'unknown')) {
+    const options = value.options.map((option) => followMutations(evaluation, tree, variable, use, frame, option));
+    return choose(options, () => unknownAt(tree, use, frame));
+  }
   if (value.kind !== 'record' && value.kind !== 'list' && value.kind !== 'text' && value.kind !== 'unknown')
     return value;
   if (value.kind === 'unknown' && !isAssignedTo(tree, variable)) return value;
