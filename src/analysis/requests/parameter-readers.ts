@@ -38,17 +38,24 @@ export interface Reader {
 
 const deepest = 4;
 
+/** What counts as a reader. */
+export interface Search {
+  readonly leads: Leads;
+  /** Texts that were told apart would be no more: a function's own cache reads them too. */
+  readonly distinct: boolean;
+}
+
 /**
  * What reads the text that is given as an argument for more than the address: a comparison, a test, a key of a table.
  * Null if nothing does.
  */
-export function findParameterReader(leads: Leads, call: Node, argument: Node, text: Node, depth = 0): Reader | null {
+export function findParameterReader(search: Search, call: Node, argument: Node, text: Node, depth = 0): Reader | null {
   if (depth > deepest || (call.type !== 'CallExpression' && call.type !== 'NewExpression')) return null;
   const index = call.arguments.findIndex((candidate) => candidate === argument);
-  for (const { tree, node } of leads.get(call) ?? []) {
+  for (const { tree, node } of search.leads.get(call) ?? []) {
     const pattern = node.params[index];
     const variable = pattern === undefined ? null : toVariable(tree, pattern, keyOf(argument, text));
-    const reader = variable === null ? null : readerOf(leads, tree, variable, depth);
+    const reader = variable === null ? null : readerOf(search, tree, variable, depth);
     if (reader !== null) return reader;
   }
   return null;
@@ -74,9 +81,9 @@ function toVariable(tree: Tree, pattern: Node, key: string | null): Variable | n
   return property?.type === 'Property' ? toVariable(tree, property.value, null) : null;
 }
 
-function readerOf(leads: Leads, tree: Tree, variable: Variable, depth: number): Reader | null {
+function readerOf(search: Search, tree: Tree, variable: Variable, depth: number): Reader | null {
   for (const reference of variable.references) {
-    const reader = reference.isRead() ? readerAt(leads, tree, reference.identifier, depth) : null;
+    const reader = reference.isRead() ? readerAt(search, tree, reference.identifier, depth) : null;
     if (reader !== null) return reader;
   }
   return null;
@@ -85,7 +92,7 @@ function readerOf(leads: Leads, tree: Tree, variable: Variable, depth: number): 
 const same = /^(?:toLowerCase|toUpperCase|trim|toString|replace|slice|substr|substring|split|concat)$/;
 const asking = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|match|search)$/;
 
-function readerAt(leads: Leads, tree: Tree, identifier: Node, depth: number): Reader | null {
+function readerAt(search: Search, tree: Tree, identifier: Node, depth: number): Reader | null {
   const reader = (node: Node): Reader => ({ tree, identifier, node });
   let at = identifier;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
@@ -98,7 +105,7 @@ function readerAt(leads: Leads, tree: Tree, identifier: Node, depth: number): Re
       case 'SwitchStatement':
         return parent.discriminant === at ? reader(parent) : null;
       case 'MemberExpression': {
-        if (parent.property === at) return isKept(tree, parent.object, at) ? null : reader(parent);
+        if (parent.property === at) return isOwnCache(search, tree, parent.object, at) ? null : reader(parent);
         const call = tree.parents.get(parent);
         const name = nameOfKey(parent.property, parent.computed) ?? '';
         if (call?.type !== 'CallExpression' || call.callee !== parent) return null;
@@ -109,10 +116,10 @@ function readerAt(leads: Leads, tree: Tree, identifier: Node, depth: number): Re
       case 'CallExpression':
       case 'NewExpression':
         if (parent.callee === at) continue;
-        return readerInCall(leads, tree, parent, at, identifier, depth);
+        return readerInCall(search, tree, parent, at, identifier, depth);
       case 'VariableDeclarator': {
         const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
-        return next === null || depth >= deepest ? null : readerOf(leads, tree, next, depth + 1);
+        return next === null || depth >= deepest ? null : readerOf(search, tree, next, depth + 1);
       }
       default:
         return null;
@@ -122,20 +129,22 @@ function readerAt(leads: Leads, tree: Tree, identifier: Node, depth: number): Re
 }
 
 function readerInCall(
-  leads: Leads,
+  search: Search,
   tree: Tree,
   call: TSESTree.CallExpression | TSESTree.NewExpression,
   argument: Node,
   identifier: Node,
   depth: number,
 ): Reader | null {
-  const through = findParameterReader(leads, call, argument, identifier, depth + 1);
+  const through = findParameterReader(search, call, argument, identifier, depth + 1);
   if (through !== null || call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return through;
   const { object } = call.callee;
   const name = calleeName(call);
   const asks = /^(?:test|exec)$/.test(name)
     ? isTold(object)
-    : /^(?:has|get|includes|indexOf)$/.test(name) && !leads.has(call) && !isKept(tree, object, argument);
+    : /^(?:has|get|includes|indexOf)$/.test(name) &&
+      !search.leads.has(call) &&
+      !isOwnCache(search, tree, object, argument);
   return asks ? { tree, identifier, node: call } : null;
 }
 
@@ -150,6 +159,11 @@ export function isTold(node: Node): boolean {
 
 function isWord(text: string): boolean {
   return /[a-z]/i.test(text.replace(/https?/i, ''));
+}
+
+/** A cache goes on under another key, unless the key says less than before. */
+function isOwnCache({ distinct }: Search, tree: Tree, table: Node, key: Node): boolean {
+  return !distinct && isKept(tree, table, key);
 }
 
 /** A table that the function itself fills by the same key: its own cache. */

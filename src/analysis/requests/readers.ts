@@ -8,7 +8,7 @@ import type { Evaluation } from '../evaluate.js';
 import { exportsOf } from '../modules.js';
 import { findParameterReader } from './parameter-readers.js';
 import { findWordReader } from './word-readers.js';
-import type { Called, Leads } from './parameter-readers.js';
+import type { Called, Leads, Search } from './parameter-readers.js';
 import {
   ancestorsOf,
   calleeName,
@@ -29,15 +29,23 @@ import { optionsOf, toOrigin } from '../value.js';
  * Another reader of a text, or of the constant that it stands in, that is no request in sight: a comparison, an argument
  * of a function that nobody sees. Null if there is none. An edit of the text would change what it reads.
  *
- * @param requests the calls that send the project's requests, or lead there
+ * @param search the calls that send the project's requests, or lead there, and whether caches count
  */
-export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, requests: Leads): string | null {
+export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, search: Search): string | null {
+  const requests = search.leads;
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = tree.records.findLast(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
   if (node === undefined) return null;
-  const sight: Sight = { evaluation, tree, requests, record: key, literal: toPlace(tree, node) };
+  const sight: Sight = {
+    evaluation,
+    tree,
+    requests,
+    record: key,
+    literal: toPlace(tree, node),
+    distinct: search.distinct,
+  };
   const ofWord = literal === undefined || key ? null : findWordReader(evaluation, tree, literal, requests);
   if (ofWord !== null) return describe(ofWord.tree, ofWord.identifier, ofWord.node, tree);
   const variable = holderOf(tree, node);
@@ -48,12 +56,12 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
  * What a function of the project does with a text that it is given besides sending it. A method is compared to send what
  * is right for it.
  */
-function readerOfArgument({ tree, requests, record }: Sight, text: Node): string | null {
+function readerOfArgument({ tree, requests, record, distinct }: Sight, text: Node): string | null {
   if (record || (text.type === 'Literal' && toMethod(String(text.value)) !== null)) return null;
   let at = text;
   for (const parent of ancestorsOf(tree, text)) {
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      const reader = findParameterReader(requests, parent, at, text);
+      const reader = findParameterReader({ leads: requests, distinct }, parent, at, text);
       return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, tree);
     }
     if (
@@ -98,6 +106,8 @@ interface Sight {
   readonly record: boolean;
   /** The text, or the record. */
   readonly literal: Place;
+  /** As `Search` has it. */
+  readonly distinct: boolean;
 }
 
 function readersOf(sight: Sight, variable: Variable, depth: number): string | null {
@@ -132,7 +142,12 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
       if (copiers === null && isPutting(sight, parent)) continue;
       const makers = copiers ?? makersOf(sight, parent);
       if (makers === null) return describe(tree, identifier, parent);
-      const reader = findParameterReader(new Map([[parent, makers]]), parent, at, identifier);
+      const reader = findParameterReader(
+        { leads: new Map([[parent, makers]]), distinct: sight.distinct },
+        parent,
+        at,
+        identifier,
+      );
       if (reader !== null) return describe(reader.tree, reader.identifier, reader.node, tree);
       if (copiers === null) return null;
       continue;

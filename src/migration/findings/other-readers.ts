@@ -6,10 +6,10 @@ import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
 import { findOpenFunction, findOtherReader, isHandedOn } from '../../analysis/requests/readers.js';
 import { pathPlace } from '../../analysis/requests/path-places.js';
-import type { Tree } from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Place } from '../../http/text.js';
 import { findComparison } from './compared.js';
-import type { Edit } from '../finding.js';
+import type { Edit, Finding } from '../finding.js';
 import { restate } from './findings.js';
 import type { Claim } from '../settle.js';
 
@@ -21,11 +21,16 @@ export interface Readers {
   readonly known: Map<string, string | null>;
 }
 
-function otherReaderOf(tree: Tree, { file, start, end }: Edit, { evaluation, calls, known }: Readers): string | null {
-  const key = `${file}:${String(start)}-${String(end)}`;
+function otherReaderOf(
+  tree: Tree,
+  { file, start, end }: Edit,
+  { evaluation, calls, known }: Readers,
+  distinct: boolean,
+): string | null {
+  const key = `${file}:${String(start)}-${String(end)}${distinct ? ' distinct' : ''}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const reader = findOtherReader(evaluation, tree, { file, start, end }, calls);
+  const reader = findOtherReader(evaluation, tree, { file, start, end }, { leads: calls, distinct });
   known.set(key, reader);
   return reader;
 }
@@ -39,11 +44,12 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
   if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
+  const distinct = leavesPath(finding, readers.evaluation);
   for (const edit of finding.edits) {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
     const reader =
-      otherReaderOf(tree, edit, readers) ??
+      otherReaderOf(tree, edit, readers, distinct) ??
       typeOf(tree, edit, readers) ??
       (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
     if (reader === null) continue;
@@ -55,6 +61,23 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     };
   }
   return withComparison(one, readers);
+}
+
+/** What told paths apart becomes a parameter that stands elsewhere: `/projects/owned`, beside `/projects/starred`. */
+function leavesPath({ edits, request, replacement }: Finding, evaluation: Evaluation): boolean {
+  const [path, query = ''] = (request ?? '').split('?');
+  const [moved, grown = ''] = (replacement ?? '').split('?');
+  if (moved === path || countParameters(grown) <= countParameters(query)) return false;
+  const [first, ...others] = edits.map((edit) => textAround(evaluation, edit));
+  return others.some((text) => text === null || text !== first);
+}
+
+function textAround(evaluation: Evaluation, edit: Edit): Node | null {
+  return openTree(evaluation, edit.file)?.texts.find(({ range }) => isWithin(edit, range)) ?? null;
+}
+
+function countParameters(query: string): number {
+  return query === '' ? 0 : query.split('&').length;
 }
 
 /** A path that the program looks at elsewhere moves on the assumption that it is not looked at there. */
