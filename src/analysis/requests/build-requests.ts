@@ -8,6 +8,7 @@ import { toMethod } from '../clients/client.js';
 import type { Call } from '../clients/client.js';
 import { textual } from '../values/texts.js';
 import { isAbsolute, joinTexts } from '../values/library.js';
+import type { Carrier } from './parameters.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
 import { absent, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
@@ -125,22 +126,11 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     sender.client.placeholders === true
       ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body])
       : marked;
-  const verb = toKnown(method);
-  const bodiless = verb === 'GET' || verb === 'HEAD';
-  const carried = [
-    ...[...parts.query.filter((value) => !isSwitch(value)), ...(bodiless ? parts.data : [])].map((value) => ({
-      value,
-      location: 'query' as const,
-    })),
-    ...[...parts.body, ...(bodiless ? [] : parts.data)].map((value) => ({ value, location: 'body' as const })),
-  ].map(({ value, location }) => readCarrier(value, location, at));
+  const bodiless = /^(?:GET|HEAD)$/.test(toKnown(method) ?? '');
+  const carried = readCarriers(parts, bodiless, at);
   const parsed = expandQueries(parseRequest(method, address), at);
   const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
-  const inSight = bodiless
-    ? [...parsed.request.parameters, ...parts.query, ...parts.data]
-    : [...parts.body, ...parts.data];
-  const hidden: ParameterLocation[] =
-    parts.hidden.length > 0 && inSight.length === 0 ? [bodiless ? 'query' : 'body'] : [];
+  const hidden = hiddenIn(parts, bodiless, parsed.request);
   const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
   const request: Request = {
     ...parsed.request,
@@ -164,6 +154,22 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     owners: ownersOf(request, [...parts.hidden, ...parts.query, ...parts.body, ...parts.data]),
     answered,
   };
+}
+
+/** The parameters in the query and the body; what a library takes for either is the query of a request without a body. */
+function readCarriers({ query, body, data }: Parts, bodiless: boolean, at: Around): Carrier[] {
+  const inQuery = [...query.filter((value) => !isSwitch(value)), ...(bodiless ? data : [])];
+  const inBody = bodiless ? body : [...body, ...data];
+  return [
+    ...inQuery.map((value) => readCarrier(value, 'query', at)),
+    ...inBody.map((value) => readCarrier(value, 'body', at)),
+  ];
+}
+
+/** Where options that cannot be read may hold parameters: not where some are in sight. */
+function hiddenIn({ hidden, query, body, data }: Parts, bodiless: boolean, written: Request): ParameterLocation[] {
+  const inSight = bodiless ? [...written.parameters, ...query, ...data] : [...body, ...data];
+  return hidden.length > 0 && inSight.length === 0 ? [bodiless ? 'query' : 'body'] : [];
 }
 
 /** Functions whose callers would fill what is open: the method, the address, or parameters out of sight. */

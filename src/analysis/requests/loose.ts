@@ -198,59 +198,70 @@ export function looseArguments(
   return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
 }
 
+/** What stands around an address: its method, what is handed over with it, and how a mock meets it. */
+interface Beside {
+  readonly around: Text;
+  readonly carried: readonly Value[];
+  readonly answered: Answered | null;
+}
+
 function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: readonly Value[]): FoundRequest[] {
   const { tree, node, frame } = at;
   if (isAskedOfOwnServer(evaluation, tree, node)) return [];
-  const answered = readAnswered(evaluation, tree, node);
+  const beside: Beside = { around, carried, answered: readAnswered(evaluation, tree, node) };
+  return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) =>
+    option.kind === 'text' ? (toLoose(evaluation, at, beside, option.text) ?? []) : [],
+  );
+}
+
+/** The request that a text is the address of, or the command; null if it is none. */
+function toLoose(
+  evaluation: Evaluation,
+  at: At,
+  { around, carried, answered }: Beside,
+  text: Text,
+): FoundRequest | null {
+  const { tree, node, frame } = at;
+  const command = readCommand(text);
+  const { method, address } = command ?? { method: around, address: text };
+  const verb = toKnown(method);
+  if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
-  return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
-    if (option.kind !== 'text') return [];
-    const command = readCommand(option.text);
-    const { method, address } = command ?? { method: around, address: option.text };
-    const verb = toKnown(method);
-    if (!isAddress(address, verb !== null) || isPage(address)) return [];
-    const hidesBody = command?.body ?? (isCompared && verb === null && isBesideOthers(tree, node));
-    const marked = markPlaceholders(
-      takesPieces(evaluation, at, address) || isModelAddress(tree, node)
-        ? [...address, ...known('/'), restOf(at)]
-        : address,
-    );
-    const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
-    const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
-    const request = {
-      ...parsed.request,
-      parameters: [...parsed.request.parameters, ...carrier.parameters],
-      unseen: [
-        ...parsed.request.unseen,
-        ...carrier.unseen,
-        ...(hidesBody ? (['body'] as const) : []),
-        ...hiddenBeside(tree, node),
-        ...hiddenBehind(tree, node),
-      ],
-      ...(answered === null ? {} : { unmatched: unmatchedBeside(answered, carrier) }),
-    };
-    return [
-      {
-        request,
-        records: isCompared ? [] : carrier.records,
-        // Nobody knows how a query in the path goes together with the parameters beside it.
-        tail:
-          parsed.tail ||
-          isPathOnly(tree, node) ||
-          command?.bare === true ||
-          carrier.unseen.includes('query') ||
-          isQueryBeside(carrier),
-        tree,
-        node,
-        frame,
-        sender: null,
-        headers: [],
-        chain: [],
-        owners: ownersOf(request, carried),
-        answered,
-      },
-    ];
-  });
+  const hidesBody = command?.body ?? (isCompared && verb === null && isBesideOthers(tree, node));
+  const marked = markPlaceholders(withRest(evaluation, at, address));
+  const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
+  const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
+  const hidden = [...(hidesBody ? (['body'] as const) : []), ...hiddenBeside(tree, node), ...hiddenBehind(tree, node)];
+  const request = {
+    ...parsed.request,
+    parameters: [...parsed.request.parameters, ...carrier.parameters],
+    unseen: [...parsed.request.unseen, ...carrier.unseen, ...hidden],
+    ...(answered === null ? {} : { unmatched: unmatchedBeside(answered, carrier) }),
+  };
+  return {
+    request,
+    records: isCompared ? [] : carrier.records,
+    tail: parsed.tail || command?.bare === true || hasQueryBeside(at, carrier),
+    tree,
+    node,
+    frame,
+    sender: null,
+    headers: [],
+    chain: [],
+    owners: ownersOf(request, carried),
+    answered,
+  };
+}
+
+/** With a hole behind it where more of the address follows. */
+function withRest(evaluation: Evaluation, at: At, address: Text): Text {
+  const goesOn = takesPieces(evaluation, at, address) || isModelAddress(at.tree, at.node);
+  return goesOn ? [...address, ...known('/'), restOf(at)] : address;
+}
+
+/** Nobody knows how a query in the path goes together with the parameters beside it. */
+function hasQueryBeside({ tree, node }: At, carrier: Carrier): boolean {
+  return isPathOnly(tree, node) || carrier.unseen.includes('query') || isQueryBeside(carrier);
 }
 
 /** Whether other arguments follow an address, which nobody can tell the parts of. */

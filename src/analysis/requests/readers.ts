@@ -1,11 +1,10 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import type { HolePiece, Place } from '../../http/text.js';
+import type { Place } from '../../http/text.js';
 import { constructorOf } from '../values/classes.js';
 import { toMethod } from '../clients/client.js';
 import { evaluate, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { exportsOf } from '../modules.js';
 import { findParameterReader } from './parameter-readers.js';
 import { findWordReader } from './word-readers.js';
 import type { Called, Leads, Search } from './parameter-readers.js';
@@ -13,17 +12,14 @@ import {
   ancestorsOf,
   calleeName,
   contains,
-  enclosingFunction,
   findDeclaration,
-  findVariable,
   isFunction,
   nameOfKey,
   sourceOf,
   toPlace,
-  walk,
 } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { optionsOf, toOrigin } from '../value.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
 
 /**
  * Another reader of a text, or of the constant that it stands in, that is no request in sight: a comparison, an argument
@@ -130,26 +126,10 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
     if (isComparison(parent) || (record && (isMemberRead(tree, parent, at) || parent.type === 'ReturnStatement')))
       return describe(tree, identifier, parent);
-    if (parent.type === 'CallExpression' && isPrinting(parent)) {
-      printed = true;
-      continue;
-    }
-    if (parent.type === 'CallExpression' && isFreezing(parent)) continue;
-    if (!record && parent.type === 'CallExpression' && isListing(tree, parent)) return null;
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      if (parent.callee === at || isLog(parent)) return null;
-      const copiers = copiersOf(sight, parent);
-      if (copiers === null && isPutting(sight, parent)) continue;
-      const makers = copiers ?? makersOf(sight, parent);
-      if (makers === null) return describe(tree, identifier, parent);
-      const reader = findParameterReader(
-        { leads: new Map([[parent, makers]]), distinct: sight.distinct },
-        parent,
-        at,
-        identifier,
-      );
-      if (reader !== null) return describe(reader.tree, reader.identifier, reader.node, tree);
-      if (copiers === null) return null;
+      const reader = readByCall(sight, parent, at, identifier);
+      if (reader !== goesOn) return reader;
+      printed ||= parent.type === 'CallExpression' && isPrinting(parent);
       continue;
     }
     if (parent.type === 'VariableDeclarator') {
@@ -159,6 +139,31 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
     if (isFunction(parent) || /Statement$/.test(parent.type)) return null;
   }
   return null;
+}
+
+/** A call gives what it is given, or what holds that: whoever reads it is the reader. */
+const goesOn = Symbol();
+
+/** What a call does with what stands in it: the reader, null if there is none, or `goesOn`. */
+function readByCall(
+  sight: Sight,
+  call: TSESTree.CallExpression | TSESTree.NewExpression,
+  at: Node,
+  identifier: Node,
+): string | null | typeof goesOn {
+  const { tree, record, distinct } = sight;
+  if (call.type === 'CallExpression') {
+    if (isPrinting(call) || isFreezing(call)) return goesOn;
+    if (!record && isListing(tree, call)) return null;
+  }
+  if (call.callee === at || isLog(call)) return null;
+  const copiers = copiersOf(sight, call);
+  if (copiers === null && isPutting(sight, call)) return goesOn;
+  const called = copiers ?? makersOf(sight, call);
+  if (called === null) return describe(tree, identifier, call);
+  const reader = findParameterReader({ leads: new Map([[call, called]]), distinct }, call, at, identifier);
+  if (reader !== null) return describe(reader.tree, reader.identifier, reader.node, tree);
+  return copiers === null ? null : goesOn;
 }
 
 /** `names.length`: how many there are, or how long it is, is not what an edit is about. */
@@ -189,7 +194,6 @@ function isListing(tree: Tree, call: TSESTree.CallExpression): boolean {
 
 /** `urlJoin(base, path)`, `new URL(path, base)`: a text that the constant is put into, whoever reads that. */
 function isPutting({ evaluation, tree, literal }: Sight, call: Node): boolean {
-  if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return false;
   if (/^(?:new URL|url\.resolve)$/.test(sourceOf(tree, call).split('(')[0] ?? '')) return true;
   renewBudget(evaluation);
   return optionsOf(evaluate(evaluation, tree, call, null)).some(
@@ -286,163 +290,4 @@ function describe(tree: Tree, identifier: Node, reader: Node, from = tree): stri
   const line = tree.text.slice(0, reader.range[0]).split('\n').length;
   const file = tree === from ? '' : ` of ${tree.file}`;
   return `\`${sourceOf(tree, identifier)}\` is also read in line ${String(line)}${file}, by code whose purpose is out of sight`;
-}
-
-// Functions that leave the file
-
-/**
- * The function around a place, if code that nobody sees may call it: one that is exported, or a method of what is.
- * Null if all its callers are in sight.
- */
-export function findOpenFunction(tree: Tree, place: Place): FunctionNode | null {
-  const exported = exportedNodes(tree);
-  const around = functionsAround(tree, place);
-  return around.find((node) => isExported(tree, node, exported)) ?? null;
-}
-
-/** Whether a function is given to other code in its file as a value: `paths.map(remove)`, `promise.then(this.remove.bind(this))`. */
-export function isHandedOn(evaluation: Evaluation, tree: Tree, node: FunctionNode): boolean {
-  return tree.calls.some((call) =>
-    call.arguments.some((argument) => {
-      const named = unbound(argument);
-      if (named.type !== 'Identifier' && named.type !== 'MemberExpression') return false;
-      return optionsOf(evaluate(evaluation, tree, named, null)).some(
-        (option) => option.kind === 'function' && option.node === node,
-      );
-    }),
-  );
-}
-
-/** `remove` of `remove.bind(this)`. */
-function unbound(node: Node): Node {
-  const isBound =
-    node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && calleeName(node) === 'bind';
-  return isBound ? (node.callee as TSESTree.MemberExpression).object : node;
-}
-
-function functionsAround(tree: Tree, { start, end }: Place): FunctionNode[] {
-  return tree.functions.filter(({ range }) => range[0] <= start && end <= range[1]);
-}
-
-function exportedNodes(tree: Tree): ReadonlySet<Node> {
-  const { names, whole } = exportsOf(tree);
-  const roots = [
-    ...[...names.values()].filter(({ source }) => source === null).map(({ node }) => node),
-    ...(whole === null ? [] : [whole]),
-  ];
-  const nodes = new Set<Node>();
-  for (const root of roots) addExported(tree, root, nodes);
-  return nodes;
-}
-
-/** A name stands for what it names, a record for what it holds. */
-function addExported(tree: Tree, node: Node, nodes: Set<Node>): void {
-  if (nodes.has(node)) return;
-  nodes.add(node);
-  if (node.type === 'Identifier') {
-    const variable = findVariable(tree, node) ?? findDeclaration(tree, node);
-    for (const { node: home } of variable?.defs ?? []) addExported(tree, home, nodes);
-  } else if (node.type === 'VariableDeclarator' && node.init !== null) addExported(tree, node.init, nodes);
-  else if (node.type === 'NewExpression') addExported(tree, node.callee, nodes);
-  else if (node.type === 'ObjectExpression') {
-    for (const property of node.properties) if (property.type === 'Property') addExported(tree, property.value, nodes);
-  }
-}
-
-/** The function itself, or the class that it is a method of. */
-function isExported(tree: Tree, node: FunctionNode, exported: ReadonlySet<Node>): boolean {
-  if (exported.has(node)) return true;
-  const parent = tree.parents.get(node);
-  if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') {
-    const home = tree.parents.get(tree.parents.get(parent) ?? parent);
-    return home !== undefined && exported.has(home);
-  }
-  if (parent?.type !== 'AssignmentExpression' || parent.left.type !== 'MemberExpression') return false;
-  const root = rootOf(parent.left);
-  const variable = root === null ? null : findVariable(tree, root);
-  return variable?.defs.some(({ node: home }) => exported.has(home)) === true;
-}
-
-function rootOf(node: Node): Node | null {
-  if (node.type === 'MemberExpression') return rootOf(node.object);
-  return node.type === 'Identifier' ? node : null;
-}
-
-// Moving an expression
-
-/** Whether an expression means the same where another text stands: its names are declared there and not written to in between. */
-export function canMove(hole: HolePiece, to: Place): boolean {
-  const origin = toOrigin(hole);
-  if (origin === null) return false;
-  const { tree, node } = origin.local ?? origin;
-  if (tree.file !== to.file) return false;
-  if (hasEffects(node)) return false;
-  if (inOneStatement(tree, node, to)) return true;
-  return !hasCall(node) && variablesIn(tree, node).every((variable) => isStable(tree, variable, to));
-}
-
-function variablesIn(tree: Tree, node: Node): Variable[] {
-  const variables: Variable[] = [];
-  walk(node, (inner) => {
-    const variable = inner.type === 'Identifier' && tree.references.has(inner) ? findVariable(tree, inner) : null;
-    if (variable !== null) variables.push(variable);
-  });
-  return variables;
-}
-
-function inOneStatement(tree: Tree, node: Node, to: Place): boolean {
-  for (let at: Node | undefined = node; at !== undefined; at = tree.parents.get(at)) {
-    if (/Statement$|^VariableDeclaration$|^PropertyDefinition$/.test(at.type))
-      return at.range[0] <= to.start && to.end <= at.range[1];
-    if (isFunction(at))
-      return at.body.range[0] <= to.start && to.end <= at.body.range[1] && at.body.type !== 'BlockStatement';
-  }
-  return false;
-}
-
-const pure =
-  /^(?:encodeURIComponent|String|Number|parseInt|toString|trim|replace|join|concat|slice|get|stringify|toLowerCase|toUpperCase)$/;
-
-/** What is done once must not be done earlier than what stands before it. */
-function hasEffects(node: Node): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    const called = inner.type === 'CallExpression' ? inner.callee : null;
-    const name =
-      called?.type === 'MemberExpression'
-        ? nameOfKey(called.property, called.computed)
-        : called?.type === 'Identifier'
-          ? called.name
-          : '';
-    if (
-      (called !== null && !pure.test(name ?? '')) ||
-      /^(?:Await|Yield|Assignment|Update|New)Expression$/.test(inner.type)
-    )
-      found = true;
-  });
-  return found;
-}
-
-/** A call might give something else when it is made earlier. */
-function hasCall(node: Node): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    if (
-      inner.type === 'CallExpression' &&
-      !(inner.callee.type === 'Identifier' && inner.callee.name === 'encodeURIComponent')
-    )
-      found = true;
-  });
-  return found;
-}
-
-/** Never written again, and declared before the place, around it. */
-function isStable(tree: Tree, variable: Variable, to: Place): boolean {
-  const block = variable.scope.block as Node;
-  const [definition] = variable.defs;
-  const home = definition?.node as Node | undefined;
-  const around = block.range[0] <= to.start && to.end <= block.range[1];
-  const written = variable.references.some((reference) => reference.isWrite() && reference.init !== true);
-  if (!around || written || home === undefined) return false;
-  return isFunction(home) || home.range[1] <= to.start || enclosingFunction(tree, home) === null;
 }

@@ -42,18 +42,8 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
         object.options.map((option) => readMember(evaluation, option, name, at)),
         () => unknownAt(at.tree, at.node, at.frame),
       );
-    case 'record': {
-      const entry = entryOf(evaluation, object, name);
-      if (entry === undefined)
-        return (
-          readPluginMember(evaluation, name) ??
-          injectedClient(evaluation, `this.${name}`) ??
-          (object.open || object.query ? unknownAt(at.tree, at.node, at.frame) : absent)
-        );
-      return entry.value.kind === 'function' && entry.value.self === null
-        ? { ...entry.value, self: object }
-        : entry.value;
-    }
+    case 'record':
+      return readEntry(evaluation, object, name, at);
     case 'list':
       return readItem(object, name, () => unknownAt(at.tree, at.node, at.frame));
     case 'function':
@@ -87,6 +77,19 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     default:
       return unknownAt(at.tree, at.node, at.frame);
   }
+}
+
+function readEntry(evaluation: Evaluation, record: RecordValue, name: string, at: At): Value {
+  const entry = entryOf(evaluation, record, name);
+  if (entry !== undefined)
+    return entry.value.kind === 'function' && entry.value.self === null
+      ? { ...entry.value, self: record }
+      : entry.value;
+  return (
+    readPluginMember(evaluation, name) ??
+    injectedClient(evaluation, `this.${name}`) ??
+    (record.open || record.query ? unknownAt(at.tree, at.node, at.frame) : absent)
+  );
 }
 
 /** `kinds[0]`. */

@@ -7,7 +7,7 @@ import { computedNames, evaluate } from '../evaluate.js';
 import { concatenate, operand } from './texts.js';
 import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
-import { findDeclaration, nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
+import { nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
@@ -15,6 +15,8 @@ import type { Step } from './steps.js';
 import { isKeptBetweenCalls, replacedAt } from './flow.js';
 import { decideSteps, stepsBefore } from './steps.js';
 import { applyUrlMutation } from './url-mutations.js';
+import { isAssignedTo, mutationsOf, changesOfCall, merging } from './mutation-places.js';
+import type { Change } from './mutation-places.js';
 
 // What is done to a record, a list or parameters before they are used
 
@@ -50,80 +52,11 @@ export function followMutations(
   );
 }
 
-const assignedTo = new WeakMap<Variable, boolean>();
-
-/**
- * Whether something is put into the object that a variable holds, `options.url = …`, by this file. An object that is out of
- * sight is known by nothing else, so that functions of other files need not be asked what they do to it.
- */
-function isAssignedTo(tree: Tree, variable: Variable): boolean {
-  const before = assignedTo.get(variable);
-  if (before !== undefined) return before;
-  assignedTo.set(variable, false);
-  const found = variable.references.some(({ identifier }) => {
-    const mutation = findMutation(tree, identifier);
-    if (mutation !== null) return mutation.type === 'AssignmentExpression' && mutation.operator === '=';
-    const alias = aliasOf(tree, identifier);
-    return alias !== null && isAssignedTo(tree, alias);
-  });
-  assignedTo.set(variable, found);
-  return found;
-}
-
 /** What is followed of the changes of one object: each is asked for with all before it. */
 const mostMutations = 500;
 
 function forgetAll(tree: Tree, use: Node, frame: Frame | null, value: Value): Value {
   return value.kind === 'record' ? { ...value, entries: new Map(), open: true } : unknownAt(tree, use, frame);
-}
-
-/** Where the object that a variable holds is changed: through this name, through another one, or by a function that takes it. */
-function mutationsOf(evaluation: Evaluation, tree: Tree, variable: Variable): readonly Node[] {
-  const before = evaluation.mutations.get(variable);
-  if (before !== undefined) return before;
-  evaluation.mutations.set(variable, []);
-  const found = variable.references.flatMap(
-    ({ identifier }) => findMutation(tree, identifier) ?? mutationsThrough(evaluation, tree, identifier),
-  );
-  evaluation.mutations.set(variable, found);
-  return found;
-}
-
-/** What is done to the object under another name, and the call of a function of the project that changes what it is given. */
-function mutationsThrough(evaluation: Evaluation, tree: Tree, identifier: Node): readonly Node[] {
-  const alias = aliasOf(tree, identifier);
-  if (alias !== null) return mutationsOf(evaluation, tree, alias);
-  const parent = tree.parents.get(identifier);
-  if (parent?.type !== 'CallExpression' || parent.callee === identifier) return [];
-  return changesOfCall(evaluation, tree, parent, identifier).length > 0 ? [parent] : [];
-}
-
-/** `const other = name`. */
-function aliasOf(tree: Tree, identifier: Node): Variable | null {
-  const parent = tree.parents.get(identifier);
-  return parent?.type === 'VariableDeclarator' && parent.init === identifier ? findDeclaration(tree, parent.id) : null;
-}
-
-interface Change {
-  readonly tree: Tree;
-  readonly node: Node;
-}
-
-/** What the called function of the project does to the object that it gets as `argument`. */
-function changesOfCall(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, argument: Node): Change[] {
-  const index = call.arguments.findIndex((candidate) => candidate === argument);
-  const { callee } = call;
-  if (index < 0 || (callee.type !== 'Identifier' && callee.type !== 'MemberExpression')) return [];
-  return optionsOf(evaluate(evaluation, tree, callee, null)).flatMap((option) => {
-    const parameter = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
-    const variable = parameter === undefined || option.kind !== 'function' ? null : toParameter(option.tree, parameter);
-    if (variable === null || option.kind !== 'function') return [];
-    return mutationsOf(evaluation, option.tree, variable).map((node) => ({ tree: option.tree, node }));
-  });
-}
-
-function toParameter(tree: Tree, pattern: Node): Variable | null {
-  return findDeclaration(tree, pattern.type === 'AssignmentPattern' ? pattern.left : pattern);
 }
 
 /** An object that only a caller knows, with what is put into it here. */
@@ -217,45 +150,6 @@ function changedNames(
   const [name] = (left === null ? null : assignedPath(evaluation, tree, left, frame)) ?? [];
   return name === undefined ? [] : [name];
 }
-
-const merging = /^(?:assign|extend|merge|defaults)$/;
-
-/** The assignment or call that changes the object that an identifier names. */
-function findMutation(tree: Tree, identifier: Node): Node | null {
-  const member = tree.parents.get(identifier);
-  if (member?.type === 'CallExpression' && member.arguments[0] === identifier) {
-    return merging.test(calleeName(member)) || isAppliedChange(member) ? member : null;
-  }
-  if (member?.type !== 'MemberExpression' || member.object !== identifier) return null;
-  const parent = tree.parents.get(member);
-  if (parent?.type === 'AssignmentExpression' && parent.left === member) return parent;
-  if (parent?.type === 'UnaryExpression' && parent.operator === 'delete') return parent;
-  if (parent?.type === 'UpdateExpression') return parent;
-  if (parent?.type === 'MemberExpression' && parent.object === member) {
-    const outer = tree.parents.get(parent);
-    if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
-    if (
-      outer?.type === 'CallExpression' &&
-      outer.callee === parent &&
-      nameOfKey(member.property, false) === 'searchParams'
-    )
-      return outer;
-  }
-  if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
-  return changing.test(calleeName(parent)) ? parent : null;
-}
-
-/** `Array.prototype.push.apply(parts, more)`, `[].push.call(parts, part)`. */
-function isAppliedChange({ callee }: TSESTree.CallExpression): boolean {
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'MemberExpression') return false;
-  const { object } = callee;
-  return (
-    /^(?:apply|call)$/.test(nameOfKey(callee.property, callee.computed) ?? '') &&
-    changing.test(nameOfKey(object.property, object.computed) ?? '')
-  );
-}
-
-const changing = /^(?:add|clear|append|set|delete|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
 
 function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
   const { node, conditional } = step;

@@ -1,4 +1,4 @@
-import { canMove } from '../../analysis/requests/readers.js';
+import { canMove } from '../../analysis/values/moving.js';
 import type { HolePiece, KnownPiece, Passage, Piece, Place, Source, Text } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import { literalSource, placeOf, spotBeside, wrapEdits, writeAt } from './splice.js';
