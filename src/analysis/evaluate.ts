@@ -327,6 +327,7 @@ function toNames(value: TextValue): string {
 function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalExpression, frame: Frame | null): Value {
   if (isBoolean(node)) return unknownAt(tree, node, frame);
   const left = evaluate(evaluation, tree, node.left, frame);
+  if (node.operator === '&&' && left.kind === 'absent') return left;
   const right = evaluate(evaluation, tree, node.right, frame);
   if (node.operator === '&&')
     return right.kind === 'record' || right.kind === 'text' ? right : unknownAt(tree, node, frame);

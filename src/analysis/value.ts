@@ -32,6 +32,8 @@ export interface RecordValue {
   readonly entries: ReadonlyMap<string, Entry>;
   /** It may hold more than the entries: a spread, a computed key, a call that nobody can follow. */
   readonly open: boolean;
+  /** What nobody sees that is spread into it. */
+  readonly from?: readonly UnknownValue[];
   /** The object literal, to put another property into; null if there is none. */
   readonly literal: { readonly place: Place; readonly last: Place | null } | null;
   /** It prints as a query when it is put into text: `URLSearchParams`, or what a query library made of a record. */
@@ -214,6 +216,20 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
 /** The values that a value may be, one by one. */
 export function optionsOf(value: Value): readonly Value[] {
   return value.kind === 'choice' ? value.options : [value];
+}
+
+/** What nobody sees that a value is, or that a record holds more of. */
+export function unknownsIn(value: Value): readonly UnknownValue[] {
+  return optionsOf(value).flatMap((option) => {
+    if (option.kind === 'record') return option.from ?? [];
+    return option.kind === 'unknown' ? [option] : [];
+  });
+}
+
+/** A record with what nobody sees of the values that were spread into it. */
+export function withUnknowns(record: RecordValue, spread: readonly Value[]): RecordValue {
+  const from = [...(record.from ?? []), ...spread.flatMap(unknownsIn)];
+  return from.length === 0 ? record : { ...record, from };
 }
 
 export function toOrigin(hole: HolePiece): Origin | null {

@@ -61,6 +61,8 @@ export interface Call {
   readonly makes?: readonly string[];
   /** It answers requests of every method, unless one is given. */
   readonly anyMethod?: true;
+  /** It only tells where to send: the parameters are given to what it makes, out of sight. */
+  readonly registers?: true;
 }
 
 /** What a mock compares a request's query with: nothing, what is sent, or what the program wrote, which may have it elsewhere. */

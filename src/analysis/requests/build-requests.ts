@@ -11,7 +11,7 @@ import { isAbsolute, joinTexts } from '../values/library.js';
 import type { Carrier } from './parameters.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
-import { absent, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
+import { absent, makeHole, optionsOf, toOrigin, unknownAt, unknownsIn } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import type { FoundRequest, Sender } from './found-request.js';
 import type { Parts } from './parts.js';
@@ -74,8 +74,10 @@ function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at:
 function readAddresses(parts: Parts, at: Around): Text[] {
   const own = parts.url ?? parts.path;
   const base = parts.base ?? parts.host;
-  if (own === null && base === null) return [[makeHole(at.tree, at.node, at.frame, parametersOf(parts.hidden))]];
-  const paths = own === null ? [[]] : toTexts(own, at);
+  const unseen: Text = [makeHole(at.tree, at.node, at.frame, parametersOf(parts.hidden))];
+  if (own === null && base === null) return [unseen];
+  const isGiven = own === null && parts.hidden.some((value) => unknownsIn(value).length > 0);
+  const paths = own === null ? [isGiven ? unseen : []] : toTexts(own, at);
   const bases = base === null ? [[]] : toTexts(base, at);
   return paths.flatMap((path) => {
     if (base === null || isAbsolute(path)) return [path];
@@ -94,9 +96,7 @@ function toTexts(value: Value, at: Around): Text[] {
 }
 
 function parametersOf(values: readonly Value[]) {
-  return values.flatMap((value) =>
-    optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? (toOrigin(option.hole)?.parameters ?? []) : [])),
-  );
+  return values.flatMap(unknownsIn).flatMap(({ hole }) => toOrigin(hole)?.parameters ?? []);
 }
 
 /** What the server takes for the method of a POST: the header `X-HTTP-Method-Override`, the parameter `_method`. */
@@ -176,9 +176,7 @@ function hiddenIn({ hidden, query, body, data }: Parts, bodiless: boolean, writt
 export function ownersOf(request: Request, carriers: readonly Value[]): FunctionNode[] {
   const address = [...request.method, ...request.base, ...request.segments.flatMap(({ text }) => text)];
   const holes = address.filter((piece): piece is HolePiece => piece.kind === 'hole');
-  const unknown = carriers.flatMap((value) =>
-    optionsOf(value).flatMap((option) => (option.kind === 'unknown' ? [option.hole] : [])),
-  );
+  const unknown = carriers.flatMap(unknownsIn).map(({ hole }) => hole);
   return [
     ...new Set([...holes, ...unknown].flatMap((hole) => toOrigin(hole)?.parameters.map(({ owner }) => owner) ?? [])),
   ];

@@ -19,6 +19,26 @@ export interface Parts {
   hidden: Value[];
 }
 
+const mostAlternatives = 8;
+
+/** The arguments with each of the options records that one of them may be: `cond ? { url: a } : { url: b }`. */
+export function listAlternativesOf(given: readonly Given[]): readonly (readonly Given[])[] {
+  const results = given.reduce<readonly (readonly Given[])[]>(
+    (before, one) => {
+      const values = isOptionsChoice(one) ? optionsOf(one.value) : [one.value];
+      return before.flatMap((each) => values.map((value) => [...each, { ...one, value }]));
+    },
+    [[]],
+  );
+  return results.length > mostAlternatives ? [given] : results;
+}
+
+function isOptionsChoice({ role, value }: Given): boolean {
+  if (value.kind !== 'choice' || !role.endsWith('options')) return false;
+  const kinds = new Set(value.options.map(({ kind }) => kind));
+  return kinds.has('record') && [...kinds].every((kind) => /^(?:record|absent|text)$/.test(kind));
+}
+
 /** Options that a client was made with and that cannot be read are taken to hold no method and no parameters. */
 export function collectParts(keys: OptionKeys, given: readonly Given[], inherited: number): Parts {
   const parts: Parts = {

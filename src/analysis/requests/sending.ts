@@ -14,7 +14,7 @@ import type { Parts } from './parts.js';
 import { isContinued, followsOf, chainOf, returningFunction } from './following.js';
 import { inheritedOf } from './client-defaults.js';
 import type { Site } from './following.js';
-import { collectParts } from './parts.js';
+import { collectParts, listAlternativesOf } from './parts.js';
 import { buildRequests } from './build-requests.js';
 import { withoutMixed } from './mixed.js';
 
@@ -62,12 +62,16 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
     ...inherited,
     ...(action === null ? [] : [{ role: 'options', value: action, node, tree, frame } as const]),
     ...toGiven(call, args, node.arguments, at),
+    ...(call.registers === true ? [{ role: 'unseen', value: unknownAt(tree, node, frame), ...at } as const] : []),
     ...followsOf(evaluation, value, site),
   ];
-  const parts = collectParts(call.options ?? value.client.options, toMatchers(value.client, given), inherited.length);
-  if (value.client.answers !== undefined && isCatchAll(value.client, parts)) return [];
   const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
-  const requests = withoutMixed(evaluation, buildRequests(parts, sender, call, name, at));
+  const found = listAlternativesOf(toMatchers(value.client, given)).flatMap((one) => {
+    const parts = collectParts(call.options ?? value.client.options, one, inherited.length);
+    const isSilent = value.client.answers !== undefined && isCatchAll(value.client, parts);
+    return isSilent ? [] : buildRequests(parts, sender, call, name, at);
+  });
+  const requests = withoutMixed(evaluation, found);
   const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
     ? requests

@@ -193,8 +193,9 @@ function decidePattern(where: Where, node: Node, argument: Node): boolean | null
 
 // Comparisons
 
-/** `path.indexOf('?') !== -1`, `path.indexOf('/') === 0`. */
-function decidePosition(where: Where, { left, operator, right }: TSESTree.BinaryExpression): boolean | null {
+/** `path.indexOf('?') !== -1`, `path.indexOf('/') === 0`, and the same with the sides exchanged. */
+function decidePosition(where: Where, written: TSESTree.BinaryExpression): boolean | null {
+  const { left, operator, right } = withCallFirst(written);
   const call = unwrap(left);
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return null;
   const [argument] = call.arguments;
@@ -208,6 +209,21 @@ function decidePosition(where: Where, { left, operator, right }: TSESTree.Binary
     value.kind === 'text' ? test.of(value.text, wanted) : null,
   );
   return test.says ? found : not(found);
+}
+
+interface Comparison {
+  readonly left: Node;
+  readonly operator: string;
+  readonly right: Node;
+}
+
+const exchanged: Readonly<Record<string, string | undefined>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
+
+/** `-1 === path.indexOf('?')`. */
+function withCallFirst({ left, operator, right }: TSESTree.BinaryExpression): Comparison {
+  return unwrap(right).type === 'CallExpression' && unwrap(left).type !== 'CallExpression'
+    ? { left: right, operator: exchanged[operator] ?? operator, right: left }
+    : { left, operator, right };
 }
 
 const positions: Readonly<

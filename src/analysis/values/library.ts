@@ -11,7 +11,7 @@ import { collect, listFrom, listOf, listRecord } from './lists.js';
 import type { At } from './members.js';
 import { asRecord } from '../modules.js';
 import { encodeValue } from './text-methods.js';
-import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
+import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt, withUnknowns } from '../value.js';
 import type { Entry, ExternalValue, Origin, RecordValue, Value } from '../value.js';
 
 /**
@@ -70,7 +70,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   thenify: promised,
   'superagent-promise': promised,
   'Promise.resolve': (_, [value]) => value ?? null,
-  'JSON.stringify': (_, [value]) => (value?.kind === 'record' ? value : null),
+  'JSON.stringify': (_, [value]) => (value?.kind === 'record' || value?.kind === 'absent' ? value : null),
   'JSON.parse': copy,
   structuredClone: copy,
   'lodash#clone': copy,
@@ -262,7 +262,8 @@ function mergeRecords(args: readonly Value[]): Value | null {
   const literal = args
     .map((argument) => (argument.kind === 'record' ? argument.literal : null))
     .findLast((place) => place !== null);
-  return { kind: 'record', entries, open: known.includes(false), literal: literal ?? null, query: false, home: null };
+  const merged: RecordValue = { ...emptyRecord, entries, open: known.includes(false), literal: literal ?? null };
+  return withUnknowns(merged, args);
 }
 
 // Addresses

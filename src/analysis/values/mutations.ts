@@ -9,7 +9,7 @@ import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt } from '../value.js';
+import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt, unknownsIn, withUnknowns } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
 import type { Step } from './steps.js';
 import { isKeptBetweenCalls, replacedAt } from './flow.js';
@@ -68,7 +68,7 @@ function fillUnknown(
   value: Value,
 ): Value {
   const assigned = steps.filter(({ node }) => node.type === 'AssignmentExpression' && node.operator === '=');
-  const start: Value = { ...emptyRecord, open: true };
+  const start: Value = { ...emptyRecord, open: true, from: unknownsIn(value) };
   return assigned.length === 0
     ? value
     : assigned.reduce<Value>((before, step) => applyMutation(evaluation, tree, step, frame, before), start);
@@ -172,12 +172,15 @@ function growEntry(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame 
   const [name, ...deeper] =
     node.type === 'AssignmentExpression' ? (assignedPath(evaluation, tree, node.left, frame) ?? []) : [];
   const entry = name === undefined || deeper.length > 0 ? undefined : before.entries.get(name);
-  const isText = entry?.value.kind === 'text' && entry.value.primitive === 'string';
-  if (node.type !== 'AssignmentExpression' || node.operator !== '+=' || !isText)
+  if (node.type !== 'AssignmentExpression' || node.operator !== '+=' || entry === undefined || !isString(entry.value))
     return forgetEntries(evaluation, tree, [node], frame, before);
   const right = operand(evaluation, tree, node.right, frame);
   const grown = concatenate([entry.value, right], () => unknownAt(tree, node, frame));
   return setEntry(before, [name ?? ''], { value: grown, written: null }, conditional);
+}
+
+function isString(value: Value): boolean {
+  return optionsOf(value).every((option) => option.kind === 'text' && option.primitive === 'string');
 }
 
 function forgetChanged(evaluation: Evaluation, changes: readonly Change[], frame: Frame | null, before: Value): Value {
@@ -250,7 +253,7 @@ function applyMutatingCall(
   if (name === 'delete' || name === 'push') return { ...before, open: true };
   const entries = new Map(before.entries);
   const known = args.slice(1).every((argument) => spread(argument, entries));
-  return { ...before, entries, open: before.open || !known };
+  return withUnknowns({ ...before, entries, open: before.open || !known }, args.slice(1));
 }
 
 /** Whether more values may be given than are in sight. */

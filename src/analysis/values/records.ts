@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { asRecord } from '../modules.js';
 import { nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Tree } from '../syntax/tree.js';
-import { absent, relocate } from '../value.js';
+import { absent, relocate, withUnknowns } from '../value.js';
 import type { Entry, EntryPlace, Frame, RecordValue, Value } from '../value.js';
 import { withWrittenEntries, withWrittenItems } from './writes.js';
 import type { Evaluation } from '../evaluate.js';
@@ -19,18 +19,24 @@ export function readRecord(
   const last = node.properties.at(-1);
   const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
   const entries = new Map<string, Entry>();
+  const unread: Value[] = [];
   let open = false;
   for (const property of node.properties) {
+    const value =
+      property.type === 'SpreadElement'
+        ? asRecord(evaluation, evaluate(evaluation, tree, property.argument, frame))
+        : null;
     const known =
       property.type === 'SpreadElement'
-        ? spread(asRecord(evaluation, evaluate(evaluation, tree, property.argument, frame)), entries)
+        ? value !== null && spread(value, entries)
         : readProperty(evaluation, tree, property, frame, literal, entries);
     if (known) continue;
+    if (value !== null) unread.push(value);
     open = true;
     for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
   }
   const record: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
-  return withWrittenEntries(evaluation, record);
+  return withWrittenEntries(evaluation, withUnknowns(record, unread));
 }
 
 /** What only some of the alternatives hold may be absent, and what they hold differently is a choice. */
