@@ -6,6 +6,9 @@ import { readCaught } from './answers/failures.js';
 import { readWebhook } from './answers/webhooks.js';
 import { readKeptAnswer } from './answers/kept.js';
 import { readState } from './answers/state.js';
+import { readEntry, readHeld } from './answers/held.js';
+import { isStore } from './answers/stores.js';
+import { readActionMember } from './answers/handed.js';
 import { readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './answers/given.js';
 import { answerOfType, findTies } from './answers/ties.js';
 import { typeOf, typeOfPattern } from './types/annotations.js';
@@ -22,7 +25,12 @@ const deepest = 16;
 const nothingEntered: Context['entered'] = new Map();
 
 function startAt(evaluation: Evaluation, tree: Tree, frame: Frame | null, typed: boolean): Context {
-  return { evaluation, tree, frame, depth: 0, entered: nothingEntered, typed };
+  return { evaluation, tree, frame, depth: 0, entered: nothingEntered, typed, kept: false };
+}
+
+/** The same, where names alone may tell what was kept. */
+function startKept(evaluation: Evaluation, tree: Tree): Context {
+  return { ...startAt(evaluation, tree, null, true), kept: true };
 }
 
 /** What is known of a value because it came from outside: what the project made itself is left to those who ask for it. */
@@ -52,6 +60,25 @@ export function recordOf(
 /** What an expression holds of an answer, described or not. */
 export function originOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
   return withoutMade(readAnswer(startAt(evaluation, tree, null, true), node));
+}
+
+/** What an expression may hold of an answer that was kept under a name, by that name alone. */
+export function keptOriginOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
+  return withoutMade(readAnswer(startKept(evaluation, tree), node));
+}
+
+/** The same for what a pattern takes apart. */
+export function keptPatternOriginOf(
+  evaluation: Evaluation,
+  tree: Tree,
+  pattern: TSESTree.ObjectPattern,
+): Answer | null {
+  return withoutMade(readPattern(startKept(evaluation, tree), pattern));
+}
+
+/** What is kept under a name, by that name alone. */
+export function keptUnder(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
+  return withoutMade(readHeld(startKept(evaluation, tree), name));
 }
 
 /** What a destructuring pattern takes apart of an answer. */
@@ -132,11 +159,15 @@ function readTypedAnswer({ evaluation, tree, typed }: Context, node: Node): Answ
 
 type Memo = WeakMap<Node, Answer | null>;
 
-const memos = { typed: new WeakMap<Evaluation, Memo>(), inferred: new WeakMap<Evaluation, Memo>() };
+const memos = {
+  typed: new WeakMap<Evaluation, Memo>(),
+  inferred: new WeakMap<Evaluation, Memo>(),
+  kept: new WeakMap<Evaluation, Memo>(),
+};
 
 /** What nodes hold for whatever caller. Of those that were found to hold none too deep down, nothing is remembered. */
-function memoOf({ evaluation, typed }: Context): Memo {
-  const own = typed ? memos.typed : memos.inferred;
+function memoOf({ evaluation, typed, kept }: Context): Memo {
+  const own = kept ? memos.kept : typed ? memos.typed : memos.inferred;
   const memo = own.get(evaluation) ?? new WeakMap<Node, Answer | null>();
   own.set(evaluation, memo);
   return memo;
@@ -201,11 +232,22 @@ export function agreeOn(context: Context, nodes: readonly Node[]): Answer | null
 
 // Members
 
+/** What `ref` and a subject of RxJS hold is their `value`. */
+function isBox(name: string): boolean {
+  return name === 'value' || name === 'current';
+}
+
+function readByName(context: Context, node: TSESTree.MemberExpression, name: string): Answer | null {
+  if (!context.kept) return null;
+  return readActionMember(context, node, name) ?? (isStore(context.tree, node.object) ? readHeld(context, name) : null);
+}
+
 function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): Answer | null {
   const name = nameOfKey(node.property, node.computed);
   if (name === 'object_attributes') return readWebhook(context.tree, node);
   const answer = readAnswer(context, node.object);
-  if (answer === null) return name === null ? null : (readState(context, node) ?? readKeptAnswer(context, node, name));
-  if (name !== null) return toMember(answer, name);
-  return toElement(answer);
+  if (name === null) return toElement(answer) ?? readEntry(context, node.object);
+  if (answer !== null && context.kept && isBox(name) && answer.layer === 'body') return answer;
+  if (answer !== null) return toMember(answer, name) ?? (answer.layer === 'made' ? readHeld(context, name) : null);
+  return readState(context, node) ?? readKeptAnswer(context, node, name) ?? readByName(context, node, name);
 }

@@ -1,6 +1,6 @@
 import type { Glance } from './glance.js';
 import { passesOn, toFileKeys, toImportKeys } from './imports.js';
-import { createMentionTest, createRelationTest } from './relations.js';
+import { createMentionTest, createRelationTest, renamedFields, storeModules } from './relations.js';
 import type { Relations } from './relations.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
@@ -23,6 +23,8 @@ export interface Lookup extends Exporting {
  *   passes on what it imports;
  * - those that hold words of a request and are imported by a chosen one, directly or through another such;
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
+ * - those that take something out of a store, if a chosen one puts anything into one;
+ * - components that a chosen one shows, if they read a field that v4 renames;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
  *   put on all components.
  */
@@ -33,7 +35,8 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   if (services.length === 0) return [];
   const chosen = withTied(services, glances, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
-  const all = new Set([...chosen, ...findRelated([...chosen], others, lookup)]);
+  const related = [...chosen, ...findRelated([...chosen], others, lookup)];
+  const all = new Set([...related, ...findShown(related, others, lookup)]);
   return glances.filter((glance) => all.has(glance)).map(({ file }) => file);
 }
 
@@ -47,11 +50,35 @@ function findRelated(chosen: readonly Glance[], others: readonly Glance[], { rel
     return known.values();
   };
   const isRelated = createRelationTest(own, readOthers);
+  const keeps = own.some((relations) => relations.keeps);
   return others.filter((glance) => {
     const relations = known.get(glance);
     if (isRelated !== null && relations !== undefined && isRelated(relations)) return true;
+    if (keeps && mayTake(glance) && (relations ?? relationsOf(glance.file)).takes) return true;
     return glance.holds === 'words' && isMention(textOf(glance.file) ?? '');
   });
+}
+
+const component = /\.(?:[jt]sx|vue|svelte)$/;
+
+/** Components that chosen ones show, and that read a field which v4 renames: what they are given may be an answer. */
+function findShown(chosen: readonly Glance[], others: readonly Glance[], { isForeign, textOf }: Lookup): Glance[] {
+  const keys = new Set(
+    chosen
+      .filter(({ file }) => component.test(file))
+      .flatMap(({ file, imports }) =>
+        imports.filter((specifier) => !isForeign(specifier)).flatMap((each) => toImportKeys(file, each)),
+      ),
+  );
+  if (keys.size === 0) return [];
+  return others.filter(
+    ({ file }) =>
+      component.test(file) && toFileKeys(file).some((key) => keys.has(key)) && renamedFields.test(textOf(file) ?? ''),
+  );
+}
+
+function mayTake({ holds, imports }: Glance): boolean {
+  return holds === 'words' || imports.some((specifier) => storeModules.test(specifier));
 }
 
 /** The files by what they import, and those that hold no more than words by what others import them as. */

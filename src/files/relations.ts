@@ -9,7 +9,26 @@ export interface Relations {
   readonly offered: readonly string[];
   /** It registers with AngularJS, whose files import nothing. */
   readonly angular: boolean;
+  /** It puts something into a store, or makes one. */
+  readonly keeps: boolean;
+  /** It takes something out of a store, or decides what becomes of what is put there. */
+  readonly takes: boolean;
 }
+
+const stores = {
+  keeps:
+    /\b(?:dispatch|commit|put)\s*\(|\b(?:createSlice|createAsyncThunk|createStore|defineStore|makeAutoObservable|patchState)\b|\b\w*[sS]tore\.\w+\s*=(?!=)/,
+  takes:
+    /\b(?:use(?:\w*Selector|\w*Store|Context)|map(?:State|Getters|StateToProps)\w*|create(?:Selector|Reducer|Slice)|getState|storeToRefs|handleActions?|extraReducers|mutations)\b|\$store\b|\bconnect\s*\(|\baction\.(?:type|payload)\b|\b\w*[sS]tore\.\w/,
+};
+
+/** Libraries of stores, and what a project calls so: who imports one may take something out of a store, though no word of it tells what. */
+export const storeModules =
+  /^(?:react-redux|redux(?:-\w+)?|@reduxjs\/toolkit|reselect|vuex|pinia|zustand|mobx(?:-\w+)*|jotai|@ngrx\/(?:store|effects|signals)|effector|nanostores)(?:\/|$)|^[.@~#].*(?:store|state)[^/]*$/i;
+
+/** Fields that v4 does not send, without those whose names say nothing of GitLab: a component may read one of what it is given. */
+export const renamedFields =
+  /\b(?:public|public_builds|builds_enabled|only_allow_merge_if_build_succeeds|visibility_level|subscribed|upvote|downvote|merge_when_build_succeeds|expires_at|before_sha|build_events|branch_name|build_artifacts_size)\b/;
 
 /** What a text says of its file's relations, by its looks. */
 export function findRelations(text: string): Relations {
@@ -25,6 +44,8 @@ export function findRelations(text: string): Relations {
       ...findBaseNames(text).map(detach),
     ],
     angular: text.includes('angular') && /\bangular\s*\.\s*module\s*\(/.test(text),
+    keeps: stores.keeps.test(text),
+    takes: stores.takes.test(text),
   };
 }
 

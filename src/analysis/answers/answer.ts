@@ -60,6 +60,8 @@ export interface Context {
   readonly entered: ReadonlyMap<FunctionNode, Entrance>;
   /** Types may tell where nothing else does. Not so while it is found out which types tell. */
   readonly typed: boolean;
+  /** What is put under a name somewhere is taken for what is taken out by that name elsewhere. Good for reports alone. */
+  readonly kept: boolean;
 }
 
 /** How a function was entered: by a call of the project's, or by whoever it was given to. */

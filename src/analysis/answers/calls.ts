@@ -7,6 +7,7 @@ import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
 import { readCopy, readJoined, readYielded, toElement, toList, toMade } from './made.js';
 import { isStream } from './given.js';
+import { readTaken } from './handed.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { readPiped, readStream } from './streams.js';
@@ -52,7 +53,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       ? readYielded(inner, option.node)
       : agreeOn(inner, returnsOf(option.node));
   });
-  return agree(answers);
+  return agree(answers) ?? readTaken(context, node);
 }
 
 /** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`; what runs a generator to its end takes what it returns. */

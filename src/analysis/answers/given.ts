@@ -7,6 +7,7 @@ import { evaluate } from '../evaluate.js';
 import { agree, bind, isBodyItself, settle } from './answer.js';
 import { enterFunction, readCallAnswer } from './calls.js';
 import { readAnswer } from '../responses.js';
+import { readHanded } from './handed.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade } from './made.js';
 import { givenToOperator } from './streams.js';
@@ -35,7 +36,7 @@ export function readParameterAnswer(context: Context, owner: FunctionNode, name:
   const pattern = owner.params[index];
   if (pattern === undefined || pattern.type === 'RestElement' || (index === 0 && declaresThis(owner))) return null;
   const given = givenTo(context, owner, declaresThis(owner) ? index - 1 : index);
-  return bind(agree(withoutFailures(given)), pattern, name);
+  return bind(agree(withoutFailures(given)), pattern, name) ?? readHanded(context, owner, index, name);
 }
 
 /**

@@ -1,8 +1,16 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { failureOf, originOf, patternFailureOf, patternOriginOf } from '../responses.js';
+import {
+  failureOf,
+  keptOriginOf,
+  keptPatternOriginOf,
+  originOf,
+  patternFailureOf,
+  patternOriginOf,
+} from '../responses.js';
 import { isBodyItself, isBodyName } from './answer.js';
+import { findNamedFields } from './curried-reads.js';
 import { toElement } from './made.js';
 import type { Answer } from './answer.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -31,6 +39,49 @@ export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
     if (node.type === 'ObjectPattern') return readPattern(evaluation, tree, node);
     return [...readCall(evaluation, tree, node), ...readAccessor(evaluation, tree, node)];
   });
+}
+
+/**
+ * What a file reads under some names of what may be an answer that was kept: in a store, by a service, through a message.
+ * Nothing but names ties it to the answer.
+ *
+ * @param names the last names of the fields that are asked for
+ */
+export function findKeptReads(evaluation: Evaluation, tree: Tree, names: ReadonlySet<string>): Read[] {
+  return tree.readings.flatMap((node) => {
+    if (node.type === 'CallExpression')
+      return findNamedFields(evaluation, tree, node, names).flatMap((field) =>
+        toFieldRead(tree, field.answer, field.node, field.name),
+      );
+    if (node.type === 'ObjectPattern') return readKeptPattern(evaluation, tree, node, names);
+    const name = nameOfKey(node.property, node.computed);
+    if (name === null || !names.has(name) || isWritten(tree, node)) return [];
+    renewBudget(evaluation);
+    if (originOf(evaluation, tree, node.object) !== null) return [];
+    return toFieldRead(tree, keptOriginOf(evaluation, tree, node.object), node.property, name);
+  });
+}
+
+function readKeptPattern(
+  evaluation: Evaluation,
+  tree: Tree,
+  pattern: TSESTree.ObjectPattern,
+  names: ReadonlySet<string>,
+): Read[] {
+  const asked = pattern.properties.flatMap((property) => {
+    const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+    return property.type === 'Property' && name !== null && names.has(name) ? [{ node: property.key, name }] : [];
+  });
+  if (asked.length === 0) return [];
+  renewBudget(evaluation);
+  if (patternOriginOf(evaluation, tree, pattern) !== null) return [];
+  const answer = keptPatternOriginOf(evaluation, tree, pattern);
+  return asked.flatMap(({ node, name }) => toFieldRead(tree, answer, node, name));
+}
+
+/** A field of a body, or of an element of it: nothing else is told by names. */
+function toFieldRead(tree: Tree, answer: Answer | null, node: Node, name: string): Read[] {
+  return answer?.layer === 'body' ? toRead(tree, { ...answer, settled: true }, node, name) : [];
 }
 
 function readMember(evaluation: Evaluation, tree: Tree, node: TSESTree.MemberExpression): Read[] {

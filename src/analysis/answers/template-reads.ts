@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { originOf } from '../responses.js';
+import { keptUnder, originOf } from '../responses.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -94,8 +94,8 @@ function readOf(path: string, answerOf: (name: string) => Answer | null): Omit<T
 /** What a name of the script holds of an answer: a variable, or what the component or a `ref` keeps under it. */
 function answerOfName(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
   const given = writesTo(tree, name).filter((value) => !isEmpty(value));
-  if (given.length === 0) return null;
   renewBudget(evaluation);
+  if (given.length === 0) return keptUnder(evaluation, tree, name);
   return agree(given.map((value) => originOf(evaluation, tree, value)));
 }
 

@@ -3,15 +3,47 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { isEmpty, readGathered, toElement } from './made.js';
 import { readCaught } from './failures.js';
 import { readParameterAnswer, readStateAnswer } from './given.js';
-import { contains, findVariable, isFunction } from '../syntax/tree.js';
+import { bindHeld, readHeld } from './held.js';
+import { isStore } from './stores.js';
+import { contains, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
-import { readAnswer } from '../responses.js';
+import { agreeOn, readAnswer } from '../responses.js';
 import { bind, agree } from './answer.js';
 
 // What variables hold of answers
 
 export function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer | null {
+  return readKnownVariable(context, node) ?? readHeldVariable(context, node);
+}
+
+const boxes = /Subject$|^(?:writable|ref|shallowRef|signal|atom|observable|makeVar|createSignal|createStore)$/;
+
+/**
+ * What another module keeps under the name that is imported, what a box is filled with, what a pattern takes of a store,
+ * and a store of Svelte, `$projects`.
+ */
+function readHeldVariable(context: Context, node: TSESTree.Identifier): Answer | null {
+  if (!context.kept) return null;
+  const [definition, ...others] = findVariable(context.tree, node)?.defs ?? [];
+  if (definition === undefined && node.name.startsWith('$')) return readHeld(context, node.name.slice(1));
+  const home = definition?.node as Node | undefined;
+  if (home === undefined || others.length > 0) return null;
+  if (home.type === 'ImportSpecifier') return readHeld(context, sourceOf(context.tree, home.imported));
+  if (home.type !== 'VariableDeclarator' || home.init === null) return null;
+  if (home.id.type === 'ObjectPattern')
+    return isStore(context.tree, home.init) ? bindHeld(context, home.id, definition?.name as Node) : null;
+  const made = unwrap(home.init);
+  const isBox = (made.type === 'NewExpression' || made.type === 'CallExpression') && boxes.test(nameOfCallee(made));
+  return isBox ? readHeld(context, node.name) : null;
+}
+
+function nameOfCallee({ callee }: TSESTree.NewExpression | TSESTree.CallExpression): string {
+  if (callee.type === 'MemberExpression') return nameOfKey(callee.property, callee.computed) ?? '';
+  return callee.type === 'Identifier' ? callee.name : '';
+}
+
+function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer | null {
   const variable = findVariable(context.tree, node);
   const [definition] = variable?.defs ?? [];
   const home = definition?.node as Node | undefined;
@@ -24,12 +56,25 @@ export function readVariableAnswer(context: Context, node: TSESTree.Identifier):
   if (home.id === name && isCollected(home)) return readCollected(context, writes.slice(1));
   if (home.id === name && home.init?.type === 'ArrayExpression' && isEmpty(home.init))
     return readGathered(context, variable);
+  if (writes.length > 1 && home.id === name && (home.init === null || isEmpty(home.init)))
+    return readAssigned(context, home.init === null ? writes : writes.slice(1));
   if (home.init !== null)
     return writes.length > 1 ? null : (readStateAnswer(context, home, name) ?? readDeclaredAnswer(context, home, name));
   const [write] = writes;
   return writes.length === 1 && write?.writeExpr != null && home.id === name && !isLoop(context.tree, home)
     ? readAnswer(context, write.writeExpr)
     : readDeclaredAnswer(context, home, name);
+}
+
+/** `let projects = null`, to which answers are assigned: what they all are. */
+function readAssigned(context: Context, writes: readonly Reference[]): Answer | null {
+  const values = writes.map(({ identifier, writeExpr }) => {
+    const parent = context.tree.parents.get(identifier);
+    const isPlain = parent?.type === 'AssignmentExpression' && parent.left === identifier && parent.operator === '=';
+    return isPlain && writeExpr != null ? writeExpr : null;
+  });
+  const known = values.flatMap((value) => value ?? []);
+  return known.length < values.length ? null : agreeOn(context, known);
 }
 
 function isLoop(tree: Tree, declarator: Node): boolean {

@@ -1,6 +1,7 @@
 import { openTree } from '../../analysis/evaluate.js';
+import type { Evaluation } from '../../analysis/evaluate.js';
 import { isGuarded } from '../../analysis/service/guards.js';
-import { findReads } from '../../analysis/answers/reads.js';
+import { findKeptReads, findReads } from '../../analysis/answers/reads.js';
 import type { Read } from '../../analysis/answers/reads.js';
 import { findTemplateReads } from '../../analysis/answers/template-reads.js';
 import type { TemplateRead } from '../../analysis/answers/template-reads.js';
@@ -50,7 +51,33 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
     ...fields.flatMap(claimField),
     ...withoutRepeatedBodies(open).map(toClaim),
     ...inTemplates.flatMap((read) => claimInTemplate(read, sites)),
+    ...claimKept(evaluation, judged, sites),
   ];
+}
+
+const kept = 'what ties it to the answer is names alone: look whether it is that answer'
+
+/** What is read of what may be an answer that was kept is told, and never edited. */
+function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sites): Claim[] {
+  const names = renamedFields(judged, sites);
+  if (names.size === 0) return [];
+  const reads = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree === null ? [] : findKeptReads(evaluation, tree, names);
+  });
+  const claims = reads.flatMap((read) =>
+    claimRead(read, sendersOf(read.requests, sites), sites).map((claimed) => toClaim(toManual(claimed, kept))),
+  );
+  const toKey = ({ finding: { change, place } }: Claim): string => `${change} ${place.file}:${String(place.start)}`;
+  return [...new Map(claims.map((claim) => [toKey(claim), claim])).values()];
+}
+
+/** The last names of the fields that v4 has not, or has under other names, in the answers to some requests. */
+function renamedFields(judged: readonly Judged[], { rows }: Sites): Set<string> {
+  const fields = judged.flatMap(({ found, version }) =>
+    version === 'v3' ? answersTo(found.request, rows).flatMap(({ answer }) => Object.keys(answer.fields ?? {})) : [],
+  );
+  return new Set(fields.flatMap((field) => field.split('.').at(-1) ?? []));
 }
 
 const inTemplate = 'a template reads it, where nothing is edited';

@@ -1,0 +1,114 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { keptOriginOf } from '../responses.js';
+import { calleeName, findDeclaration, nameOfKey } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import type { Answer } from './answer.js';
+import { toElement } from './made.js';
+
+// Fields that functions take by name, and what these are given later: https://ramdajs.com/docs/
+
+/** A field that a function takes by its name. */
+export interface NamedField {
+  readonly node: Node;
+  readonly name: string;
+  /** What it is a field of. */
+  readonly answer: Answer;
+}
+
+/** How many arguments stand before what the fields are taken from. */
+const accessors: ReadonlyMap<string, number> = new Map([
+  ...['prop', 'pluck', 'path', 'has', 'props', 'pick', 'omit', 'project', 'where', 'whereEq', 'get'].map(
+    (name): [string, number] => [name, 1],
+  ),
+  ...['propOr', 'propEq', 'pathEq', 'pathOr', 'propSatisfies', 'getOr', 'eqProps'].map((name): [string, number] => [
+    name,
+    2,
+  ]),
+]);
+
+const iterating =
+  /^(?:map|chain|filter|reject|find|findLast|findIndex|any|some|all|every|none|groupBy|sortBy|sortWith|countBy|indexBy|keyBy|partition|uniqBy|sumBy|forEach|ascend|descend|flatMap)$/;
+
+const modules = /^(?:ramda|rambda|lodash\/fp)(?:\/|$)/;
+
+/** `R.pluck('public', projects)`, `R.filter(R.propEq('public', true), projects)`. */
+export function findNamedFields(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  const method = methodOf(evaluation, tree, call);
+  const before = method === null ? undefined : accessors.get(method);
+  if (before === undefined) return [];
+  const asked = call.arguments
+    .slice(0, before)
+    .flatMap(namesIn)
+    .filter(({ name }) => names.has(name));
+  if (asked.length === 0) return [];
+  const from = call.arguments[before];
+  const answer = from === undefined ? givenLater(evaluation, tree, call) : keptOriginOf(evaluation, tree, from);
+  const one = answer?.list === false ? answer : toElement(answer);
+  return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
+}
+
+/** The name of a function of such a library; null for any other call. */
+function methodOf(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): string | null {
+  const { callee } = call;
+  if (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    /^(?:R|fp)$/.test(callee.object.name)
+  )
+    return nameOfKey(callee.property, callee.computed);
+  const value = evaluate(evaluation, tree, callee, null);
+  return value.kind === 'external' && modules.test(value.module ?? '') ? (value.path.at(-1) ?? null) : null;
+}
+
+/** A text, a list of them, the keys of a record. */
+function namesIn(argument: Node): { node: Node; name: string }[] {
+  if (argument.type === 'ArrayExpression')
+    return argument.elements.flatMap((each) => (each === null ? [] : namesIn(each)));
+  if (argument.type === 'ObjectExpression')
+    return argument.properties.flatMap((each) => {
+      const name = each.type === 'Property' ? nameOfKey(each.key, each.computed) : null;
+      return each.type === 'Property' && name !== null ? [{ node: each.key, name }] : [];
+    });
+  const name = nameOfKey(argument, true);
+  return name === null ? [] : [{ node: argument, name }];
+}
+
+const deepest = 12;
+
+/** What a function that is still to be given something is given, where it stands: `R.map(R.prop('public'), projects)`. */
+function givenLater(evaluation: Evaluation, tree: Tree, node: Node, depth = 0): Answer | null {
+  const parent = tree.parents.get(node);
+  if (parent === undefined || depth > deepest) return null;
+  if (parent.type === 'VariableDeclarator') return givenToName(evaluation, tree, parent.id, depth);
+  if (parent.type !== 'CallExpression') return null;
+  const [first, second] = parent.arguments;
+  if (parent.callee === node) return first === undefined ? null : keptOriginOf(evaluation, tree, first);
+  const method = methodOf(evaluation, tree, parent);
+  if (method === null) return givenByMethod(evaluation, tree, parent);
+  const list = iterating.test(method) && first === node ? second : undefined;
+  return list === undefined ? givenLater(evaluation, tree, parent, depth + 1) : keptOriginOf(evaluation, tree, list);
+}
+
+function givenToName(evaluation: Evaluation, tree: Tree, name: Node, depth: number): Answer | null {
+  const variable = name.type === 'Identifier' ? findDeclaration(tree, name) : null;
+  for (const { identifier, init } of variable?.references ?? []) {
+    const answer = init === true ? null : givenLater(evaluation, tree, identifier, depth + 1);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+/** `projects.map(R.prop('public'))`, `load().then(R.pluck('public'))`. */
+function givenByMethod(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): Answer | null {
+  const isHanding = iterating.test(calleeName(call)) || calleeName(call) === 'then';
+  return isHanding && call.callee.type === 'MemberExpression'
+    ? keptOriginOf(evaluation, tree, call.callee.object)
+    : null;
+}

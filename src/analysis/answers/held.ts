@@ -1,0 +1,144 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { Evaluation } from '../evaluate.js';
+import { calleeName, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { agree, bind } from './answer.js';
+import type { Answer, Context } from './answer.js';
+import { readReturned } from './calls.js';
+import { giftsTo, giftsToEntries } from './gifts.js';
+import type { Gift } from './gifts.js';
+import { isEmpty } from './made.js';
+import { readAnswer } from '../responses.js';
+
+// What is put under a name in one place and taken out by that name in another, through a store that nobody can see into
+
+const mostGifts = 200;
+const deepestHolding = 8;
+
+interface Holding {
+  readonly known: Map<string, Answer | null>;
+  readonly active: Set<unknown>;
+}
+
+const holdings = new WeakMap<Evaluation, Holding>();
+
+function holdingOf(evaluation: Evaluation): Holding {
+  const holding = holdings.get(evaluation) ?? { known: new Map(), active: new Set() };
+  holdings.set(evaluation, holding);
+  return holding;
+}
+
+/** Names under which anything may stand, in any object. */
+const generic =
+  /^(?:data|value|result|results|payload|response|body|props|state|error|options|params|current|target|default|type|name|id|key|index|args|config|content|context|children|__proto__|constructor)$/;
+
+/**
+ * What stands under a name in any object: what the project puts there, wherever. Null where it puts anything of other
+ * origin there too. Asked only where nothing else tells, and by those who make no edit of it.
+ */
+export function readHeld(context: Context, name: string): Answer | null {
+  if (!context.kept || generic.test(name)) return null;
+  const { evaluation } = context;
+  const { known } = holdingOf(evaluation);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const { cuts } = evaluation.answering;
+  const answer = agreeOnGifts(context, `name ${name}`, giftsTo(evaluation, name));
+  if (answer !== null || evaluation.answering.cuts === cuts) known.set(name, answer);
+  return answer;
+}
+
+/** What stands under any key of an object that is called so: `byId[project.id] = project`, `byId.set(project.id, project)`. */
+export function readEntry(context: Context, object: Node): Answer | null {
+  const inner = unwrap(object);
+  const name =
+    inner.type === 'Identifier'
+      ? inner.name
+      : inner.type === 'MemberExpression'
+        ? nameOfKey(inner.property, inner.computed)
+        : null;
+  if (!context.kept || name === null) return null;
+  return agreeOnGifts(context, `entry ${name}`, giftsToEntries(context.evaluation, name));
+}
+
+/** What a pattern takes by its names out of what nobody can see: `({ projects }) => …`. */
+export function bindHeld(context: Context, pattern: Node, name: Node): Answer | null {
+  if (pattern.type === 'AssignmentPattern') return bindHeld(context, pattern.left, name);
+  if (pattern.type !== 'ObjectPattern') return null;
+  for (const property of pattern.properties) {
+    if (property.type !== 'Property' || !isWithin(name, property)) continue;
+    const key = nameOfKey(property.key, property.computed);
+    const held = key === null ? null : readHeld(context, key);
+    return bind(held, property.value, name) ?? bindHeld(context, property.value, name);
+  }
+  return null;
+}
+
+function isWithin(inner: Node, outer: Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}
+
+/** What several gifts hold, asked once: a question that leads back to itself adds nothing. */
+export function agreeOnGifts(context: Context, question: unknown, gifts: readonly Gift[]): Answer | null {
+  const { evaluation } = context;
+  const { active } = holdingOf(evaluation);
+  if (active.has(question) || active.size > deepestHolding) {
+    evaluation.answering.cuts += 1;
+    return null;
+  }
+  if (gifts.length > mostGifts) return null;
+  active.add(question);
+  const outside: Context = { ...context, frame: null, depth: 1, entered: new Map() };
+  const answer = agreeOnKnown(gifts.map((gift) => readGift({ ...outside, tree: gift.tree }, gift.node)));
+  active.delete(question);
+  return answer;
+}
+
+/** Nothing is known of what is handed on; of another origin is what a call out of sight brings, or a literal. */
+type Held = Answer | 'handed on' | 'of another origin';
+
+function readGift(context: Context, node: Node): Held {
+  if (isEmpty(node)) return 'handed on';
+  const answer = isFunction(node) ? readReturned(context, node) : readAnswer(context, node);
+  if (answer !== null && answer.layer !== 'made') return answer;
+  return isOfAnotherOrigin(context.tree, unwrap(node)) ? 'of another origin' : 'handed on';
+}
+
+/** A record or a list that is written out, or what a call brings that is given nothing of what the function was given. */
+function isOfAnotherOrigin(tree: Tree, node: Node): boolean {
+  if (node.type === 'ObjectExpression') return node.properties.some(({ type }) => type === 'Property');
+  if (node.type === 'ArrayExpression')
+    return node.elements.some((element) => element !== null && element.type !== 'SpreadElement');
+  return node.type === 'CallExpression' && !takesPart(tree, node);
+}
+
+const boxes = /^(?:use\w*|map\w*|ref|shallowRef|computed|derived|select\w*|createSelector|inject|input|model|toRefs?)$/;
+
+/** Whether a call works on what stands at hand: on a member of `this`, a parameter or the state. */
+function takesPart(tree: Tree, call: TSESTree.CallExpression): boolean {
+  if (boxes.test(calleeName(call))) return true;
+  const used = call.callee.type === 'MemberExpression' ? [call.callee.object, ...call.arguments] : call.arguments;
+  return used.some((each) => isAtHand(tree, unwrap(each)));
+}
+
+function isAtHand(tree: Tree, node: Node): boolean {
+  if (node.type === 'MemberExpression') return isAtHand(tree, unwrap(node.object));
+  if (node.type === 'CallExpression') return takesPart(tree, node);
+  if (node.type !== 'Identifier') return false;
+  return findVariable(tree, node)?.defs.some(({ type }) => type === 'Parameter') === true;
+}
+
+/** Several answers may stand under one name: what is read of it tells which is meant. */
+function agreeOnKnown(held: readonly Held[]): Answer | null {
+  if (held.includes('of another origin')) return null;
+  const answers = held.flatMap((each) => (typeof each === 'string' ? [] : [each]));
+  const [first] = answers;
+  if (first === undefined) return null;
+  const agreed = agree(answers);
+  if (agreed !== null) return { ...agreed, settled: true };
+  const isAlike = answers.every(({ layer, path }) => layer === first.layer && path.join('.') === first.path.join('.'));
+  if (!isAlike) return null;
+  const list = answers.every((answer) => answer.list === first.list) ? first.list : null;
+  const requests = [...new Set(answers.flatMap((answer) => answer.requests))];
+  return { ...first, entity: null, list, settled: true, requests };
+}
