@@ -127,10 +127,11 @@ function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
 function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const told = new Map<string, Set<Node>>();
   const written = literalsByName(literalsOfBases(all));
+  const doubtful = new Set(all.filter(isDoubtful).flatMap(({ bases }) => bases));
   for (const { found, bases, service } of all) {
     if (!hasPath(found.request) && (found.request.version === null || !isSending(found))) continue;
     const mayBeBehind = service === 'gitlab' && found.request.version === null ? bases : [];
-    const behind = mayBeBehind.flatMap((name) => written.get(name) ?? []);
+    const behind = mayBeBehind.filter((name) => !doubtful.has(name)).flatMap((name) => written.get(name) ?? []);
     for (const literal of [...literalsOfRequest(found), ...behind]) {
       const nodes = told.get(literal) ?? new Set<Node>();
       for (const node of [found.node, ...found.chain.map((call) => call.node)]) nodes.add(node);
@@ -138,6 +139,11 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
     }
   }
   return told;
+}
+
+/** It may be GitLab's, and stand behind a base: whether all that is sent there is in sight, nobody knows then. */
+function isDoubtful({ found, service }: Judged): boolean {
+  return service === 'unknown' && found.request.version === null && hasPath(found.request);
 }
 
 function literalsByName(bases: ReadonlyMap<string, Base>): Map<string, string[]> {
