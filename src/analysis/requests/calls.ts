@@ -10,6 +10,7 @@ import { findDeclaredFunction } from '../values/declared.js';
 import { evaluate, withOwnBudget } from '../evaluate.js';
 import type { Callees, Evaluation } from '../evaluate.js';
 import { readSending } from './sending.js';
+import { isSpawn, readSpawned } from './spawned.js';
 import type { CallNode, ChainCall, FoundRequest } from './found-request.js';
 import { contains, nodesIn } from '../syntax/tree.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
@@ -42,6 +43,8 @@ export function requestsOfCall(
   const { chain, reach } = way;
   if (call.callee.type === 'Super' || chain.length > longestChain) return [];
   if (reach === 'told' && chain.length === 0 && isLeftToCallers(evaluation, tree, call)) return [];
+  const spawned = readSpawned(evaluation, tree, call, frame);
+  if (spawned.length > 0) return spawned.map((request) => ({ ...request, chain }));
   if (!optionsOf(resolveCallee(evaluation, tree, call, frame)).some((option) => maySend(evaluation, option, chain)))
     return [];
   const { value, args } = resolveCall(evaluation, tree, call, frame);
@@ -223,7 +226,9 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach
   const callees = called.flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
   const sends = called.some(
     ({ call, value }) =>
-      value.kind === 'client' || (isHidden(value) && looseArguments(evaluation, tree, call, null) !== null),
+      value.kind === 'client' ||
+      isSpawn(call) ||
+      (isHidden(value) && looseArguments(evaluation, tree, call, null) !== null),
   );
   const result: Callees = { sends, callees };
   known.set(node, result);

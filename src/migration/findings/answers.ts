@@ -55,7 +55,7 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
   ];
 }
 
-const kept = 'what ties it to the answer is names alone: look whether it is that answer'
+const kept = 'what ties it to the answer is names alone: look whether it is that answer';
 
 /** What is read of what may be an answer that was kept is told, and never edited. */
 function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sites): Claim[] {
