@@ -8,12 +8,16 @@ export interface Command {
   /** Not between quotes of the shell, whose signs `&` and `?` would be. */
   readonly bare: boolean;
   readonly body: boolean;
+  readonly headers: readonly string[];
 }
 
 const hole = '\uE000';
 const sender = /(?:^|[\s;&|(/])(?:curl|wget)\s/;
-const address = /(['"]?)((?:https?:\/\/|\uE000(?=\/))[^\s'"]*)(['"]?)/;
+/** Behind a scheme or a hole; what else stands before the version is a host, or the name that one is filled in for: `$HOST`, `%s`, `{{host}}`. */
+const address =
+  /(['"]?)((?:https?:\/\/|\uE000(?=\/)|(?:[\w.:-]+|%\w|\$\{?\w+\}?|\{{1,2}\w*\}{1,2})(?=\/api\/v[34]\b))[^\s'"]*)(['"]?)/;
 const method = /\s(?:-X|--request|--method)[\s=]*['"]?([A-Za-z]+|\uE000)/;
+const header = /\s(?:-H|--header)[\s=]*(['"])(.*?)\1/g;
 const body = /\s(?:-d|--data[\w-]*|-F|--form[\w-]*|--post-data|--body-data|-T|--upload-file)\b/;
 
 /**
@@ -31,6 +35,7 @@ export function readCommand(text: Text): Command | null {
     address: slice(text, start, start + written.length),
     bare: opening === '' || opening !== closing,
     body: body.test(units),
+    headers: [...units.matchAll(header)].map(([, , said = '']) => said),
   };
 }
 

@@ -39,7 +39,9 @@ export function findLooseAddresses(
   const sending = new Set<Node>(found.map(({ node }) => node));
   const completed = completedCalls(found);
   return trees.flatMap((tree) => {
-    const nodes = new Set(looseNodes(tree, used).filter((node) => !sending.has(node) && !isIn(tree, node, completed)));
+    const nodes = new Set(
+      looseNodes(evaluation, tree, used).filter((node) => !sending.has(node) && !isIn(tree, node, completed)),
+    );
     return [...nodes].flatMap((node) => {
       renewBudget(evaluation);
       return readLoose(evaluation, tree, node, found).filter(
@@ -61,10 +63,10 @@ function isIn(tree: Tree, argument: Node, calls: ReadonlySet<Node>): boolean {
 }
 
 /** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */
-function looseNodes(tree: Tree, used: ReadonlySet<string>): Node[] {
+function looseNodes(evaluation: Evaluation, tree: Tree, used: ReadonlySet<string>): Node[] {
   const texts = tree.texts
     .filter((literal) => looksLikeAddress(tree, literal) && !used.has(keyOf(tree, literal)))
-    .map((literal) => wholeText(tree, literal));
+    .map((literal) => wholeText(evaluation, tree, literal));
   const paths = tree.calls.flatMap((call) => {
     const [method, path] = call.arguments;
     return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null
@@ -108,13 +110,14 @@ function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
 }
 
 /** The largest expression that only puts texts together around a literal. */
-function wholeText(tree: Tree, literal: Node): Node {
+function wholeText(evaluation: Evaluation, tree: Tree, literal: Node): Node {
   let whole = literal;
   for (const ancestor of ancestorsOf(tree, literal)) {
     const joins =
       (ancestor.type === 'BinaryExpression' && ancestor.operator === '+') ||
       ancestor.type === 'TemplateLiteral' ||
-      (ancestor.type === 'CallExpression' && isTextCall(ancestor, whole)) ||
+      (ancestor.type === 'CallExpression' &&
+        (isTextCall(ancestor, whole) || isFormatted(evaluation, tree, ancestor, whole))) ||
       (ancestor.type === 'MemberExpression' &&
         ancestor.object === whole &&
         /^(?:concat|replace|replaceAll|trim|toString)$/.test(nameOfKey(ancestor.property, ancestor.computed) ?? ''));
@@ -126,6 +129,13 @@ function wholeText(tree: Tree, literal: Node): Node {
 
 function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
   return call.callee === callee && call.callee.type === 'MemberExpression';
+}
+
+/** `util.format('%s/api/v3', host)`, where it gives a text. */
+function isFormatted(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, pattern: Node): boolean {
+  if (call.arguments[0] !== pattern || !/^(?:format|sprintf)$/.test(calleeName(call))) return false;
+  renewBudget(evaluation);
+  return optionsOf(evaluate(evaluation, tree, call, null)).every(({ kind }) => kind === 'text');
 }
 
 function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonly FoundRequest[]): FoundRequest[] {
@@ -246,7 +256,7 @@ function toLoose(
     node,
     frame,
     sender: null,
-    headers: [],
+    headers: command?.headers ?? [],
     chain: [],
     owners: ownersOf(request, carried),
     answered,

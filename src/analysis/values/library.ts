@@ -120,6 +120,9 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'url#format': (_, [value], at) => (value?.kind === 'record' ? formatUrl(value, at) : (value ?? null)),
   'url#parse': (_, [value], at) => (value?.kind === 'text' ? value : value === undefined ? null : pass(value, at)),
   'util#format': (_, args, at) => format(args, at),
+  'sprintf-js': (_, args, at) => (isPlain(args[0]) ? format(args, at) : null),
+  'sprintf-js#sprintf': (_, args, at) => (isPlain(args[0]) ? format(args, at) : null),
+  sprintf: (_, args, at) => (isPlain(args[0]) ? format(args, at) : null),
   '@angular/core#inject': (evaluation, [type]) => injectType(evaluation, type),
   'vue#inject': (evaluation, [key]) => (key?.kind === 'text' ? injectKey(evaluation, key.text) : null),
   'react#createContext': (_, [value]) => value ?? null,
@@ -368,6 +371,11 @@ function toPercent(text: Text): Text {
   return text.map((piece) =>
     piece.kind === 'hole' || piece.source === null ? piece : { ...piece, source: { ...piece.source, verbatim: false } },
   );
+}
+
+/** A pattern without names (`%(host)s`), places (`%2$s`) and widths (`%05d`), which `util.format` has not. */
+function isPlain(pattern: Value | undefined): boolean {
+  return pattern?.kind === 'text' && search(pattern.text, /%(?![sd%])/) === null;
 }
 
 /** `util.format('%s/api/v3/%d', …)`. */
