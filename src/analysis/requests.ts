@@ -27,6 +27,7 @@ import {
   reachesClient,
   callsIn,
 } from './requests/calls.js';
+import { isNextPage } from './requests/next-pages.js';
 import { dropSuperseded } from './requests/superseded.js';
 import { pathPlace, pathLiterals } from './requests/path-places.js';
 
@@ -36,7 +37,7 @@ import { pathPlace, pathLiterals } from './requests/path-places.js';
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
   const all = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
-  const kept = dropSuperseded(all.filter((found) => !isTried(found) && !isRepeated(found)))
+  const kept = dropSuperseded(all.filter((found) => !isTried(found) && !isRepeated(found) && !isNextPage(found)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
     .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, untold: 'declared' } as const) : request));
   return leaveOutIdle([...kept, ...findLooseAddresses(evaluation, trees, kept)]);

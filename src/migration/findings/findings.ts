@@ -2,7 +2,7 @@ import type { ReadText } from '../edits/splice.js';
 import type { Change } from '../../catalogue/change.js';
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { enclosingFunction } from '../../analysis/syntax/tree.js';
+import { contains, enclosingFunction } from '../../analysis/syntax/tree.js';
 import { describeRequest } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
 import { translate } from '../../http/translate.js';
@@ -129,10 +129,24 @@ function counts({ revalued = {} }: Change): boolean {
 }
 
 /** In the body of the function that sends the request, or with it at the top of the file. */
-function isBesideSending({ tree, node }: FoundRequest, edit: Edit): boolean {
+function isBesideSending(found: FoundRequest, edit: Edit): boolean {
+  const { tree, node } = found;
+  if (isInWrittenPath(found, edit)) return true;
   if (edit.file !== tree.file) return false;
   const owner = enclosingFunction(tree, node);
   return owner === null || (owner.body.range[0] <= edit.start && edit.end <= owner.body.range[1]);
+}
+
+/** A number in the text of a path that a caller gives: `all('/commits?page=0')`. Nothing counts on there. */
+function isInWrittenPath({ chain }: FoundRequest, edit: Edit): boolean {
+  return (
+    /^\d+$/.test(edit.text) &&
+    chain.some(
+      ({ tree, node }) =>
+        tree.file === edit.file &&
+        tree.texts.some((text) => contains(node, text) && text.range[0] < edit.start && edit.end < text.range[1]),
+    )
+  );
 }
 
 function toReview(found: FoundRequest, change: Change, says: string, translation: Translation): Finding {
