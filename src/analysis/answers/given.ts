@@ -269,10 +269,15 @@ function methodOf({ callee }: TSESTree.CallExpression): string | null {
 }
 
 function readCallbackAnswer(context: Context, call: TSESTree.CallExpression, index: number): Answer | null {
-  const sent = readCallAnswer(context, call) ?? sentBefore(context, call);
+  const sent = readCallAnswer(context, call) ?? sentBefore(context, call) ?? sentByCallee(context, call);
   const spec = sent?.client?.answer;
   if (sent?.client == null || spec === undefined || (sent.layer === 'body' && !isBodyItself(sent.client))) return null;
   return toArgument(sent, findHandler(spec, eventOf(call)) ?? spec.callback, index);
+}
+
+/** `robot.http(url).get()(callback)`. */
+function sentByCallee(context: Context, { callee }: TSESTree.CallExpression): Answer | null {
+  return callee.type === 'CallExpression' ? readCallAnswer(context, callee) : null;
 }
 
 /** What a callback is for: the event of `.on(event, …)`, else the method that takes it. */

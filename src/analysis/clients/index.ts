@@ -5,6 +5,8 @@ import { angularjsHttp } from './angularjs-http.js';
 import { angularjsResource } from './angularjs-resource.js';
 import { axiosMockAdapter } from './axios-mock-adapter.js';
 import { axios } from './axios.js';
+import { d3 } from './d3.js';
+import { electron } from './electron.js';
 import { express } from './express.js';
 import { fastify } from './fastify.js';
 import { fetchMock } from './fetch-mock.js';
@@ -12,6 +14,7 @@ import { fetch } from './fetch.js';
 import { glGot } from './gl-got.js';
 import { got } from './got.js';
 import { http } from './http.js';
+import { hubot } from './hubot.js';
 import { jestFetchMock } from './jest-fetch-mock.js';
 import { jquery } from './jquery.js';
 import { koaRouter } from './koa-router.js';
@@ -57,6 +60,9 @@ export const clients: readonly Client[] = [
   angularHttpClient,
   vueResource,
   mithril,
+  d3,
+  electron,
+  hubot,
   undici,
   ky,
   ofetch,

@@ -1,14 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { toKnown } from '../../http/text.js';
-import { argumentsOf, rolesOf, toGiven } from '../values/calls.js';
+import { argumentsOf, toFollowing } from '../values/calls.js';
 import { findCall } from '../clients/client.js';
 import type { Call, Client } from '../clients/client.js';
 import { evaluate, openTree, withOwnBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, enclosingFunction, findDeclaration, findVariable, nameOfKey, toPlace } from '../syntax/tree.js';
+import { ancestorsOf, enclosingFunction, findDeclaration, findVariable, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { emptyRecord, optionsOf } from '../value.js';
-import type { ClientValue, Frame, Given, RecordValue, Value } from '../value.js';
+import { optionsOf } from '../value.js';
+import type { ClientValue, Frame, Given } from '../value.js';
 import type { ChainCall } from './found-request.js';
 
 // Calls on what a call returned
@@ -65,38 +64,12 @@ export function followsOf(evaluation: Evaluation, value: ClientValue, site: Site
   return followingCalls(value, site).flatMap(({ call, tree, frame }) => {
     const table = findCall(follows, followName(call));
     if (table === null) return [];
-    return toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, tree, frame);
+    return toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, { tree, node: call, frame });
   });
 }
 
 function followName({ callee }: TSESTree.CallExpression): string {
   return callee.type === 'MemberExpression' ? (nameOfKey(callee.property, callee.computed) ?? '') : '';
-}
-
-/** Pairs become records of one entry, so that what follows sees records only. */
-function toFollowing(
-  table: Call,
-  args: readonly Value[],
-  call: TSESTree.CallExpression,
-  tree: Tree,
-  frame: Frame | null,
-): Given[] {
-  const roles = rolesOf(table, args);
-  const [role] = roles;
-  const [first, second] = args;
-  const at = { tree, node: call, frame };
-  if (first === undefined || (role !== 'query-pair' && role !== 'body-pair' && role !== 'header-name'))
-    return toGiven(table, args, call.arguments, at);
-  const to = role === 'query-pair' ? 'query' : role === 'body-pair' ? 'body' : 'headers';
-  const name = first.kind === 'text' ? toKnown(first.text) : null;
-  if (second === undefined || name === null) return [{ role: to, value: first, node: call, tree, frame }];
-  const [key, valueNode] = call.arguments;
-  const written =
-    key === undefined || valueNode === undefined
-      ? null
-      : { whole: null, key: toPlace(tree, key), value: toPlace(tree, valueNode), kind: 'call' as const, literal: null };
-  const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: second, written }]]) };
-  return [{ role: to, value: record, node: call, tree, frame }];
 }
 
 /** Where a call stands that sends a request, or makes one which is sent later, and the calls that led there. */

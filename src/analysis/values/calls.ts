@@ -11,10 +11,10 @@ import type { At } from './members.js';
 import { readModule, exportsOf, findSpecifier } from '../modules.js';
 import { toKnown } from '../../http/text.js';
 import { callTextMethod } from './text-methods.js';
-import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey } from '../syntax/tree.js';
+import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
-import type { ClientValue, Frame, FunctionValue, Given, Origin, ResponseValue, Value } from '../value.js';
+import type { ClientValue, Frame, FunctionValue, Given, Origin, RecordValue, ResponseValue, Value } from '../value.js';
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -286,6 +286,26 @@ export function toGiven(call: Call, args: readonly Value[], nodes: readonly Node
   });
 }
 
+/** Pairs become records of one entry, so that what follows sees records only. */
+export function toFollowing(table: Call, args: readonly Value[], call: TSESTree.CallExpression, at: At): Given[] {
+  const roles = rolesOf(table, args);
+  const [role] = roles;
+  const [first, second] = args;
+  const { tree } = at;
+  if (first === undefined || (role !== 'query-pair' && role !== 'body-pair' && role !== 'header-name'))
+    return toGiven(table, args, call.arguments, at);
+  const to = role === 'query-pair' ? 'query' : role === 'body-pair' ? 'body' : 'headers';
+  const name = first.kind === 'text' ? toKnown(first.text) : null;
+  if (second === undefined || name === null) return [{ role: to, value: first, ...at }];
+  const [key, valueNode] = call.arguments;
+  const written =
+    key === undefined || valueNode === undefined
+      ? null
+      : { whole: null, key: toPlace(tree, key), value: toPlace(tree, valueNode), kind: 'call' as const, literal: null };
+  const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: second, written }]]) };
+  return [{ role: to, value: record, ...at }];
+}
+
 /**
  * The name under which a client's table knows a member: `Vue.http` apart, the path without what is the client itself,
  * and without the ending that bluebird's `promisifyAll` gives to names.
@@ -301,7 +321,7 @@ function callClient(value: ClientValue, args: readonly Value[], at: At, node: TS
   if (creates !== null) return makeClient(value, creates, args, at, node.arguments);
   const follows = value.made === null ? null : findCall(value.client.follows, name);
   if (follows !== null)
-    return { ...value, path: [], inherited: [...value.inherited, ...toGiven(follows, args, node.arguments, at)] };
+    return { ...value, path: [], inherited: [...value.inherited, ...toFollowing(follows, args, node, at)] };
   if (value.path.at(-1) === 'bind') return { ...value, path: value.path.slice(0, -1) };
   if (findCall(value.client.calls, name) !== null || isAction(value, name)) {
     if (value.client.answers?.chains === true) return { ...value, path: [] };

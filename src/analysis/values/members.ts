@@ -127,7 +127,8 @@ function unknownFrom(evaluation: Evaluation, object: Extract<Value, { kind: 'unk
   const injected =
     readPluginMember(evaluation, name) ??
     injectedClient(evaluation, `this.${name}`) ??
-    injectedClient(evaluation, name);
+    injectedClient(evaluation, name) ??
+    injectedClient(evaluation, `${object.hole.label.replace(/^this\./, '')}.${name}`);
   return injected ?? unknownAt(at.tree, at.node, at.frame, toOrigin(object.hole)?.parameters);
 }
 
