@@ -11,6 +11,7 @@ import { readHanded } from './handed.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade } from './made.js';
 import { givenToOperator } from './streams.js';
+import { givenToLast, givenToTask } from './tasks.js';
 import type { Answer, Context } from './answer.js';
 import {
   ancestorsOf,
@@ -92,7 +93,7 @@ function isExported({ tree }: Context, node: Node): boolean {
 }
 
 /** What the function that a variable holds is given, by all who read it. */
-function givenToVariable(context: Context, { references }: Variable, index: number): GivenAnswers {
+export function givenToVariable(context: Context, { references }: Variable, index: number): GivenAnswers {
   return givenToReferences(context, references, index);
 }
 
@@ -121,6 +122,8 @@ function givenToUse(context: Context, use: Node, index: number): GivenAnswers {
       return parent.right === use ? [index === 0 ? readEvent(context, parent.left) : null] : unknown;
     case 'MemberExpression':
       return givenByMethod(context, parent, index);
+    case 'ArrayExpression':
+      return [givenToTask(context, parent, use, index)];
     case 'TSAsExpression':
     case 'TSNonNullExpression':
       return givenToUse(context, parent, index);
@@ -187,7 +190,7 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   const special =
     readCollection(context, call, position, index) ??
     readSpread(context, call, position, index) ??
-    (position === 0 ? givenToOperator(context, call, index) : null);
+    (position === 0 ? givenToOperator(context, call, index) : givenToLast(context, call, position, index));
   if (special !== null) return [settle(special)];
   const through = givenThrough(context, call, position, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;

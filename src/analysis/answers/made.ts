@@ -39,6 +39,8 @@ export function toElementAt(answer: Answer | null, index: number): Answer | null
 function toMadeElement({ settled }: Answer, made: Made, index: number | null): Answer | null {
   if (made.kind === 'each') return settled ? settle(made.of) : made.of;
   if (made.kind === 'under') return made.names.includes(String(index)) ? settle(made.of) : null;
+  if (made.kind === 'results')
+    return index === null ? agree([...made.of.values()]) : (made.of.get(String(index)) ?? null);
   if (made.kind === 'outcomes') {
     const of = index === null ? toElement(made.of) : toElementAt(made.of, index);
     return of === null ? null : toMade({ kind: 'under', names: ['value'], of });
@@ -60,6 +62,7 @@ function readPiece(context: Context, node: Node): Answer | null {
 /** A property of a record, or what is spread into it. */
 export function toMadeMember(answer: Answer, made: Made, name: string): Answer | null {
   if (made.kind === 'under') return made.names.includes(name) ? settle(made.of) : null;
+  if (made.kind === 'results') return made.of.get(name) ?? null;
   if (made.kind === 'failure') return name === 'response' ? answer : null;
   if (made.kind === 'state') return readStateField(made.context, made.home, name);
   if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;

@@ -1,0 +1,81 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { evaluate } from '../evaluate.js';
+import { agree, settle } from './answer.js';
+import type { Answer, Context } from './answer.js';
+import { givenToVariable } from './given.js';
+import { toList, toMade } from './made.js';
+import { findDeclaration, nameOfKey } from '../syntax/tree.js';
+import type { Node } from '../syntax/tree.js';
+
+// What async (https://caolan.github.io/async/) hands on from a task to the next, and to the last callback
+
+/** What a task of `async.waterfall([one, other], done)` is given: what the one before it gives its callback. */
+export function givenToTask(
+  context: Context,
+  list: TSESTree.ArrayExpression,
+  task: Node,
+  index: number,
+): Answer | null {
+  const call = context.tree.parents.get(list);
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== list || methodOf(context, call) !== 'waterfall')
+    return null;
+  const before = list.elements[list.elements.findIndex((element) => element === task) - 1];
+  return before == null ? null : resultOf(context, before, index + 1);
+}
+
+/** What the last callback is given: the result of the last task, or the list of all results. */
+export function givenToLast(
+  context: Context,
+  call: TSESTree.CallExpression,
+  position: number,
+  index: number,
+): Answer | null {
+  if (position === 0 || position !== call.arguments.length - 1 || index === 0) return null;
+  const method = methodOf(context, call) ?? '';
+  const tasks = tasksOf(call);
+  const last = [...tasks.values()].at(-1);
+  if (method === 'waterfall') return last === undefined ? null : resultOf(context, last, index);
+  if (index > 1) return null;
+  if (/^(?:parallel|series)(?:Limit)?$/.test(method)) return toResults(context, call, tasks);
+  const iterator = call.arguments[position - 1];
+  return /^map(?:Series|Limit)?$/.test(method) && iterator !== undefined && position > 1
+    ? toList(resultOf(context, iterator, 1))
+    : null;
+}
+
+function toResults(context: Context, home: Node, tasks: ReadonlyMap<string, Node>): Answer {
+  const of = new Map([...tasks].map(([name, task]) => [name, resultOf(context, task, 1)]));
+  return toMade({ kind: 'results', home, of });
+}
+
+/** The tasks by their names: their indexes in a list. */
+function tasksOf({ arguments: [list] }: TSESTree.CallExpression): ReadonlyMap<string, Node> {
+  if (list?.type === 'ArrayExpression')
+    return new Map(list.elements.flatMap((task, index) => (task === null ? [] : [[String(index), task]])));
+  if (list?.type !== 'ObjectExpression') return new Map();
+  return new Map(
+    list.properties.flatMap((property): [string, Node][] => {
+      const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+      return property.type === 'Property' && name !== null ? [[name, property.value]] : [];
+    }),
+  );
+}
+
+/** What a task gives its callback, which is its last parameter, at a position. */
+function resultOf(context: Context, task: Node, index: number): Answer | null {
+  const value = evaluate(context.evaluation, context.tree, task, context.frame);
+  const callback = value.kind === 'function' ? value.node.params.at(-1) : undefined;
+  if (value.kind !== 'function' || callback?.type !== 'Identifier' || context.depth > deepestTasks) return null;
+  const variable = findDeclaration(value.tree, callback);
+  const inner: Context = { ...context, tree: value.tree, frame: value.frame, depth: context.depth + 1 };
+  return variable === null ? null : settle(agree(givenToVariable(inner, variable, index)));
+}
+
+const deepestTasks = 8;
+
+function methodOf({ evaluation, tree, frame }: Context, call: TSESTree.CallExpression): string | null {
+  const callee = evaluate(evaluation, tree, call.callee, frame);
+  if (callee.kind !== 'external') return null;
+  const [root = '', ...names] = [...(callee.module?.split('/') ?? []), ...callee.path];
+  return /^(?:async|async-es|neo-async)$/.test(root) ? (names.at(-1) ?? null) : null;
+}
