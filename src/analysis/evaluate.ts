@@ -19,7 +19,8 @@ import { choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
 import type { Frame, FunctionValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './values/writes.js';
 import { readLiteral, readTemplate, readUnary } from './values/literals.js';
-import { readSum, isConjunction } from './values/texts.js';
+import { readNumberBefore, readSum, isConjunction } from './values/texts.js';
+import { readTagged } from './values/tagged.js';
 import { readRecord, readList } from './values/records.js';
 
 /**
@@ -225,8 +226,13 @@ type Reader<N extends Node> = (evaluation: Evaluation, tree: Tree, node: N, fram
 const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { type: Type }>> } = {
   Literal: (_, tree, node) => readLiteral(tree, node),
   TemplateLiteral: readTemplate,
+  TaggedTemplateExpression: readTagged,
   BinaryExpression: (evaluation, tree, node, frame) =>
-    node.operator === '+' ? readSum(evaluation, tree, node, frame) : null,
+    node.operator === '+'
+      ? readSum(evaluation, tree, node, frame)
+      : node.operator === '-'
+        ? readNumberBefore(evaluation, tree, node, frame)
+        : null,
   ImportExpression: (evaluation, tree, node, frame) => {
     const specifier = findSpecifier(evaluation, tree, node.source, frame);
     return specifier === null ? null : readModule(evaluation, tree, specifier, node);
@@ -335,8 +341,13 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (isConjunction(node.left)) return choose([left, right], () => unknownAt(tree, node, frame));
   if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
     return left;
-  if (isTruthy(left)) return left;
+  if (isTruthy(left) || (node.operator === '??' && isMadeText(left))) return left;
   return choose([left, right], () => unknownAt(tree, node, frame));
+}
+
+/** What was put into text is no longer `undefined`. */
+function isMadeText(value: Value): boolean {
+  return value.kind === 'text' && value.primitive === 'string';
 }
 
 /** A string in sight that is not empty. */

@@ -30,7 +30,7 @@ function decideTest(where: Where, node: Node): boolean | null {
     case 'CallExpression':
       return decideCall(where, test);
     case 'BinaryExpression':
-      return decidePosition(where, test) ?? decideEquality(where, test);
+      return decidePosition(where, test) ?? decideEquality(where, test) ?? decideOrder(where, test);
     case 'Identifier':
     case 'MemberExpression':
       return isGiven(where, test) ? agree(where, test, isTruthy) : null;
@@ -245,6 +245,24 @@ function decideEquality(where: Where, { left, operator, right }: TSESTree.Binary
     areTypesEqual(where, unwrap(left), right) ??
     areEqual(valueOf(where, left), valueOf(where, right), isStrict, isGiven(where, left) || isGiven(where, right));
   return operator.startsWith('=') ? equal : not(equal);
+}
+
+const orders: Readonly<Record<string, ((one: number, other: number) => boolean) | undefined>> = {
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+};
+
+/** `index < values.length`, of numbers that a call gives. */
+function decideOrder(where: Where, { left, operator, right }: TSESTree.BinaryExpression): boolean | null {
+  const test = orders[operator];
+  if (test === undefined || !(isGiven(where, left) || isGiven(where, right))) return null;
+  const [one, other] = [left, right].map((side) => {
+    const value = valueOf(where, side);
+    return value.kind === 'text' && value.primitive === 'number' ? knownText(value) : null;
+  });
+  return one == null || other == null ? null : test(Number(one), Number(other));
 }
 
 /** `typeof id === 'string'`. */

@@ -12,7 +12,7 @@ import type { At } from './members.js';
 import { asRecord } from '../modules.js';
 import { encodeValue } from './text-methods.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt, withUnknowns } from '../value.js';
-import type { Entry, ExternalValue, Origin, RecordValue, Value } from '../value.js';
+import type { Entry, ExternalValue, Origin, RecordValue, UnknownValue, Value } from '../value.js';
 
 /**
  * What functions of the language, of Node and of common libraries give, as far as requests are built with them. Keyed
@@ -80,6 +80,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'underscore#clone': copy,
   clone: copy,
   String: first,
+  'String.raw': (_, [strings, ...values], at) => interleave(strings, values, at),
   Number: number,
   parseInt: number,
   parseFloat: number,
@@ -170,6 +171,18 @@ export function callLibrary(
   at: At,
 ): Value | null {
   return findFunction(functions, value)?.(evaluation, args, at) ?? null;
+}
+
+/** `String.raw({ raw: strings }, ...values)`: texts with values between them. */
+function interleave(strings: Value | undefined, values: readonly Value[], at: At): Value | null {
+  const list = strings?.kind === 'record' ? strings.entries.get('raw')?.value : strings;
+  if (list?.kind !== 'list' || list.open) return null;
+  const parts = list.items.flatMap((item, index) => (index === 0 ? [item] : [values[index - 1] ?? absent, item]));
+  const otherwise = (): UnknownValue => unknownAt(at.tree, at.node, at.frame);
+  return concatenate(
+    parts.map((part) => textual(part, at.tree, at.node, at.frame)),
+    otherwise,
+  );
 }
 
 /** What `new` of a global or of a package's export gives. */

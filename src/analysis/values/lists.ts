@@ -100,6 +100,7 @@ const methods: Readonly<Record<string, ListMethod | undefined>> = {
     const flat = mapped.flatMap((each) => each ?? []);
     return mapped.includes(null) ? null : list.open ? listAmong(flat) : listOf(flat);
   },
+  reduce: reduceList,
   at: element,
   find: element,
   findLast: element,
@@ -128,6 +129,27 @@ function mapItems(
   const value = evaluate(evaluation, at.tree, callback, at.frame);
   if (value.kind !== 'function' || value.node.async) return null;
   return items.map((item, index) => callFunction(evaluation, value, [item, numberOf(index)], at));
+}
+
+/** What a function of the project makes of a list whose items are all in sight, one after the other. */
+function reduceList(
+  evaluation: Evaluation,
+  list: ListValue,
+  items: readonly Value[],
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  const [callback, initial] = argumentsOf(evaluation, at.tree, node, at.frame);
+  const [first, ...others] = items;
+  if (list.open || items.length > mostMapped || callback?.kind !== 'function' || callback.node.async) return null;
+  const start = initial ?? first;
+  const rest = initial === undefined ? others : items;
+  const skipped = items.length - rest.length;
+  return rest.reduce<Value | null>(
+    (before, item, index) =>
+      before === null ? null : callFunction(evaluation, callback, [before, item, numberOf(index + skipped)], at),
+    start ?? null,
+  );
 }
 
 function joinList(evaluation: Evaluation, object: ListValue, node: TSESTree.CallExpression, at: At): Value | null {

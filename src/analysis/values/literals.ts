@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Quoting, Source, Text } from '../../http/text.js';
+import type { Quoting, Source, Text, Writer } from '../../http/text.js';
 import { known } from '../../http/text.js';
 import { sourceOf, toPlace, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, knownPiece, nullValue, unknownAt } from '../value.js';
-import type { Frame, Value } from '../value.js';
+import type { Frame, TextValue, Value } from '../value.js';
 import type { Evaluation } from '../evaluate.js';
 import { operand, concatenate } from './texts.js';
 
@@ -77,6 +77,20 @@ export function readTemplate(
   });
   return concatenate(parts, () => unknownAt(tree, node, frame));
 }
+
+/** The texts between the expressions of a tagged template. Nothing but text can be put into them: the tag decides what becomes of an expression. */
+export function readQuasis(tree: Tree, node: TSESTree.TemplateLiteral): TextValue[] {
+  return node.quasis.map((quasi) => {
+    const text = readQuasi(tree, node, quasi).map((piece) =>
+      piece.kind === 'known' && piece.source !== null
+        ? { ...piece, source: { ...piece.source, writer: ofTag } }
+        : piece,
+    );
+    return { kind: 'text', primitive: 'string', text };
+  });
+}
+
+const ofTag: Writer = { known: (text) => (/[`\\]|\$\{/.test(text) ? null : text), hole: () => null };
 
 /** Parsers disagree on whether a quasi's range holds its delimiters; the raw text tells. */
 function readQuasi(tree: Tree, node: TSESTree.TemplateLiteral, quasi: TSESTree.TemplateElement): Text {

@@ -1,4 +1,4 @@
-import { isKnown, lengthOf, search, slice } from '../../http/text.js';
+import { isKnown, known, lengthOf, search, slice } from '../../http/text.js';
 import { findCall } from '../clients/client.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { findMember, readStatic } from './classes.js';
@@ -95,7 +95,12 @@ function readEntry(evaluation: Evaluation, record: RecordValue, name: string, at
 /** `kinds[0]`. */
 function readItem(list: ListValue, name: string, otherwise: () => Value): Value {
   if (list.among === true) return (/^\d+$/.test(name) ? elementOf(list, otherwise) : null) ?? otherwise();
-  return list.items[Number(name)] ?? otherwise();
+  const item = list.items[Number(name)];
+  if (item !== undefined) return item;
+  if (name === 'raw') return list;
+  if (list.open) return otherwise();
+  if (name === 'length') return { kind: 'text', primitive: 'number', text: known(String(list.items.length)) };
+  return /^-?\d+$/.test(name) ? absent : otherwise();
 }
 
 /** `path[0]`, as far as the text is known up to there. */

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Piece, Text } from '../../http/text.js';
-import { lengthOf } from '../../http/text.js';
+import { known, lengthOf, toKnown } from '../../http/text.js';
 import { unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, relocate, toText, unknownAt } from '../value.js';
@@ -22,6 +22,21 @@ export function readSum(
   return concatenate([operand(evaluation, tree, node.left, frame), operand(evaluation, tree, node.right, frame)], () =>
     unknownAt(tree, node, frame),
   );
+}
+
+/** `index - 1`, of numbers in sight. */
+export function readNumberBefore(
+  evaluation: Evaluation,
+  tree: Tree,
+  { left, right }: TSESTree.BinaryExpression,
+  frame: Frame | null,
+): Value | null {
+  const [one, other] = [left, right].map((side) => {
+    const value = evaluate(evaluation, tree, side, frame);
+    return value.kind === 'text' && value.primitive === 'number' ? toKnown(value.text) : null;
+  });
+  if (one == null || other == null) return null;
+  return { kind: 'text', primitive: 'number', text: known(String(Number(one) - Number(other))) };
 }
 
 /** An expression as part of a text. What fills it may come from afar; it is written here. */
