@@ -70,7 +70,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   thenify: promised,
   'superagent-promise': promised,
   'Promise.resolve': (_, [value]) => value ?? null,
-  'JSON.stringify': (_, [value]) => (value?.kind === 'record' || value?.kind === 'absent' ? value : null),
+  'JSON.stringify': (_, [value]) => (value !== undefined && optionsOf(value).every(isPrinted) ? value : null),
   'JSON.parse': copy,
   structuredClone: copy,
   'lodash#clone': copy,
@@ -149,6 +149,11 @@ const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
   Headers: (_, [value]) => value ?? emptyRecord,
   Promise: () => null,
 };
+
+/** What `JSON.stringify` makes text of that is read as what it was; of `undefined` it makes none. */
+function isPrinted({ kind }: Value): boolean {
+  return kind === 'record' || kind === 'absent';
+}
 
 /** `__dirname`, which is where a path below it begins. */
 function isFolder(value: Value | undefined): boolean {
