@@ -14,7 +14,7 @@ import type { OpenProject } from '../src/files/project.js';
 import type { Place } from '../src/http/text.js';
 import { passAll } from '../src/migration/baseline.js';
 import type { Choice } from '../src/migration/choose.js';
-import { examine } from '../src/migration/examine.js';
+import { examineParts } from '../src/migration/parts.js';
 import type { FileError, Notice, Result } from '../src/migration/finding.js';
 import { addToLedger, countAs } from '../src/migration/ledger.js';
 import { migrateProject } from '../src/migration/rounds.js';
@@ -99,7 +99,7 @@ export async function check(target: string | MorphProject, options: GateOptions 
 }
 
 function examineOpened({ project, configuration, renames }: Opened): Result {
-  return examine(project, configuration, renames(project));
+  return examineParts(project, configuration, renames(project));
 }
 
 function toBase({ since, staged = false }: GateOptions): Base | null {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { groupFiles } from '../src/files/groups.js';
+import { groupFiles } from '../src/migration/groups.js';
 import { beginJournal, finishJournal, JournalError, leaveJournal } from '../src/files/journal.js';
 import { writeTogether } from '../src/files/write.js';
 import type { Rewrite } from '../src/files/write.js';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { open } from '../codemods/open.js';
 import type { Change } from '../src/catalogue/change.js';
 import { changes } from '../src/catalogue/index.js';
 import type { Client } from '../src/analysis/clients/client.js';
@@ -6,6 +7,7 @@ import { clients } from '../src/analysis/clients/index.js';
 import { isSyntaxFailure, parseText } from '../src/analysis/parse.js';
 import type { Finding, Result } from '../src/migration/finding.js';
 import type { LedgerEntry, LedgerState } from '../src/migration/ledger.js';
+import { examineParts } from '../src/migration/parts.js';
 import { summarize } from '../src/reporters/summary.js';
 import { loadCases } from './support/cases.js';
 import type { Case } from './support/cases.js';
@@ -57,6 +59,15 @@ describe.each(cases)('$name', (kase) => {
       const next = edits[index + 1];
       if (next?.file === file) expect(next.start, `${file}:${String(start)}`).toBeGreaterThanOrEqual(end);
     }
+  });
+
+  it('is found the same in parts', async () => {
+    const { directory } = openWorkspace(kase.input);
+    const look = async (most: number): Promise<Result> => {
+      const { project, configuration, renames } = await open(directory, { configuration: kase.config ?? {} });
+      return examineParts(project, configuration, renames(project), most);
+    };
+    expect(await look(1)).toEqual(await look(1000));
   });
 
   it('still parses', async () => {

@@ -45,4 +45,40 @@ export interface Project {
   readonly names: readonly string[];
   /** All of the project is in sight. False in ESLint, where other files may use what this one exports. */
   readonly whole: boolean;
+  /** Left out where nothing else is looked at. */
+  readonly others?: OtherParts;
 }
+
+/**
+ * The other parts of a project that is too large to be looked at all at once. No file imports one of another part; what
+ * crosses without an import is asked for here.
+ */
+export interface OtherParts {
+  /** Tells the others what this part has. */
+  offer(topic: Topic, key: string): void;
+  /** Asks for the parts that have something: they are looked at together with this one, in another turn. */
+  ask(topic: Topic, key: string): void;
+  /** The same of all that is told apart by its key. */
+  askFor(topic: Topic, isAsked: (key: string) => boolean): void;
+  /** Whether another part has it, where that alone counts. */
+  has(topic: Topic, key: string): boolean;
+}
+
+/** What crosses from file to file. The keys of `file` are paths of files that were opened. */
+export type Topic =
+  | 'file'
+  | 'file put in the place of'
+  | 'service'
+  | 'defaults of a client'
+  | 'name written to'
+  | 'value put under a name'
+  | 'entry put into a name'
+  | 'call by name'
+  | 'message'
+  | 'text of a type'
+  | 'field read'
+  | 'text compared with'
+  | 'base'
+  | 'host of a base'
+  | 'base served'
+  | 'version';

@@ -2,7 +2,7 @@ import { namesService } from '../analysis/triggers.js';
 import type { ParsedFile, Project } from '../analysis/project.js';
 import { openEnvironment } from './environment.js';
 import type { Exclusion } from './exclusion.js';
-import { groupFiles, joinGroups } from './groups.js';
+import { groupFiles, joinGroups } from '../migration/groups.js';
 import { findImports } from './imports.js';
 import { findNames } from './names.js';
 import { createPace } from './pace.js';

@@ -44,7 +44,8 @@ interface Parts {
   readonly scanErrors: readonly FileError[];
   readonly generated: readonly string[];
   readonly unread: readonly string[];
-  readonly parsed: ReadonlyMap<string, ParsedFile | null>;
+  /** The project's own to add to. */
+  readonly parsed: Map<string, ParsedFile | null>;
   readonly texts: ReadonlyMap<string, string>;
   readonly watch?: Watch;
 }
@@ -77,7 +78,7 @@ export function openProject(
     generated,
     unread: opening.known?.unread ?? [],
     parsed: early.parsed,
-    texts: new Map([...texts, ...[...early.parsed].map(([file, { text }]) => [file, text] as const)]),
+    texts: new Map([...texts, ...early.texts]),
     ...(opening.watch === undefined ? {} : { watch: opening.watch }),
   });
 }
@@ -113,20 +114,22 @@ export function openTexts(
 
 interface Early {
   readonly parse: (file: string) => ParsedFile | null;
-  readonly parsed: ReadonlyMap<string, ParsedFile>;
+  readonly parsed: Map<string, ParsedFile | null>;
+  readonly texts: Map<string, string>;
 }
 
 /** What is parsed to choose the files. That something cannot be is told when it is asked for again. */
 function openEarly(root: string, texts: ReadonlyMap<string, string>): Early {
-  const parsed = new Map<string, ParsedFile>();
+  const early = { parsed: new Map<string, ParsedFile | null>(), texts: new Map<string, string>() };
   const parse = (file: string): ParsedFile | null => {
     const text = texts.get(file) ?? readOrReport(root, file, []);
     const result = text === null ? null : parseOrFail(file, text);
     if (result === null || typeof result === 'string') return null;
-    parsed.set(file, result);
+    early.parsed.set(file, result);
+    early.texts.set(file, result.text);
     return result;
   };
-  return { parse, parsed };
+  return { parse, ...early };
 }
 
 /**
@@ -141,7 +144,7 @@ function toProject(parts: Parts): OpenProject {
   const own = new Set(files);
   const failures: FileError[] = [];
   const { text, texts } = openReading(parts, failures);
-  const { parse, parsed, unread } = openParsing(parts, text, failures);
+  const { parse, parsed, unread, forget } = openParsing(parts, text, failures);
   return {
     root,
     files,
@@ -157,6 +160,7 @@ function toProject(parts: Parts): OpenProject {
     findImports: (file) => findImports(text(file) ?? ''),
     text,
     parse,
+    forget,
     withTexts: (others) =>
       toProject({
         ...parts,
@@ -196,12 +200,13 @@ interface Parsing {
   readonly parsed: ReadonlyMap<string, ParsedFile | null>;
   /** What was left out since so much was parsed. */
   readonly unread: ReadonlySet<string>;
+  readonly forget: () => void;
 }
 
 /** Each file is parsed once. */
 function openParsing(parts: Parts, textOf: OpenProject['text'], failures: FileError[]): Parsing {
   const { files, surroundings } = parts;
-  const parsed = new Map(parts.parsed);
+  const { parsed } = parts;
   const unread = new Set(parts.unread);
   const own = new Set(files);
   const most = mostBeyond.files + mostBeyond.timesChosen * own.size;
@@ -220,7 +225,15 @@ function openParsing(parts: Parts, textOf: OpenProject['text'], failures: FileEr
     parsed.set(file, result);
     return result;
   };
-  return { parse, parsed, unread };
+  const forget = (): void => {
+    forgetTrees(parsed);
+  };
+  return { parse, parsed, unread, forget };
+}
+
+/** What cannot be parsed is told once. */
+function forgetTrees(parsed: Map<string, ParsedFile | null>): void {
+  for (const [file, tree] of parsed) if (tree !== null) parsed.delete(file);
 }
 
 function readOrReport(root: string, file: string, failures: FileError[]): string | null {

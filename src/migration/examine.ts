@@ -13,7 +13,7 @@ import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { findRoutes } from '../http/route.js';
 import { describeRequest, hasPath } from '../http/request.js';
-import type { Request } from '../http/request.js';
+import type { Version } from '../http/request.js';
 import { translate, withVersion } from '../http/translate.js';
 import type { Step } from '../http/translate.js';
 import { isKnown, toKnown } from '../http/text.js';
@@ -25,7 +25,7 @@ import { identify, unresolvedName } from './fingerprint.js';
 import type { Found } from './fingerprint.js';
 import { keyOfHole } from './findings/identify.js';
 import type { Sight } from './findings/identify.js';
-import { judgeRequests } from './judge.js';
+import { isElsewhere, judgeRequests } from './judge.js';
 import type { Judged } from './judge.js';
 import { checkIgnores, isAcknowledged, listRemarks, settleOpen } from './comments/acknowledge.js';
 import type { Comments } from './comments/acknowledge.js';
@@ -36,7 +36,7 @@ import type { Translated } from './findings/mocks.js';
 import { order } from './order.js';
 import { claimFilters, listDocumentUnknowns } from './findings/documents.js';
 import { tellInCode } from './findings/tell-in-code.js';
-import { toPosition } from './position.js';
+import { byPlace, toPosition } from './position.js';
 import { claimReplies } from './findings/replies.js';
 import { renameNothing } from './edits/rename-field.js';
 import type { RenameField } from './edits/rename-field.js';
@@ -46,6 +46,7 @@ import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
 import type { Claim } from './settle.js';
 import { listSinks } from './findings/sinks.js';
+import { meetOthers } from './meet-others.js';
 import { listTemplateAddresses } from './findings/template-addresses.js';
 import { checkTodos } from './comments/todo.js';
 import { isPattern, reasonOf, toUnresolved } from './findings/unresolved.js';
@@ -63,7 +64,11 @@ export function examine(project: Project, configuration: Configuration, rename: 
   const accepted = [...untold.keys()].map(({ place }) => ({ change: unresolvedName, place }));
   const own = relevant.filter(({ service }) => service !== 'unknown');
   const entries = toEntries(own, translated, wanted);
-  const speaksV4 = own.some(({ version }) => version === 'v4');
+  const speaksV4 = knowTogether(
+    project,
+    'v4',
+    own.some(({ version }) => version === 'v4'),
+  );
   return {
     files: project.files.length,
     requests: new Set(entries.map(({ site }) => site)).size,
@@ -147,7 +152,11 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
   const evaluation = createEvaluation(project, clients, configuration.clients);
   const all = withSent(judgeRequests(evaluation, configuration));
   const read = (file: string): string => project.parse(file)?.text ?? '';
-  const hasBase = all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3');
+  const hasBase = knowTogether(
+    project,
+    'v3',
+    all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3'),
+  );
   const relevant = all.filter((judged) => isRelevant(judged, hasBase));
   const rows = withRows(configuration.catalogues);
   const translated = relevant.flatMap((judged) => translateJudged(judged, rows));
@@ -159,7 +168,15 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
   const wanted = [...withReads(claims, [...reads, ...filtered]), ...claimReplies(told, rows, read)].filter(
     ({ finding }) => !configuration.ignore.includes(finding.change),
   );
-  return { evaluation, configuration, rows, all, relevant, translated, claims, wanted, read };
+  const examined = { evaluation, configuration, rows, all, relevant, translated, claims, wanted, read };
+  if (project.others !== undefined) meetOthers(project.others, examined);
+  return examined;
+}
+
+/** Whether a version is spoken here, or in another part of the project. */
+function knowTogether({ others }: Project, version: Version, isHere: boolean): boolean {
+  if (isHere) others?.offer('version', version);
+  return isHere || others?.has('version', version) === true;
 }
 
 /** The comments that count, those of edited `.env` files too. */
@@ -242,11 +259,6 @@ function isLikely({ request, sender }: FoundRequest, hasBase: boolean): boolean 
   return findRoutes(toKnown(method), segments).some(({ distinctive }) => distinctive || (hasBase && sender !== null));
 }
 
-/** An address that is wholly in sight and has no API prefix: a page, an OAuth endpoint, another host. */
-function isElsewhere({ base }: Request): boolean {
-  return base.length > 0 && isKnown(base);
-}
-
 function translateJudged(judged: Judged, rows: readonly Change[]): Translated[] {
   const { found, version } = judged;
   return version === null ? [] : [{ judged, translation: translate(withVersion(found.request, version), rows) }];
@@ -313,19 +325,6 @@ function distinct(claims: readonly Claim[]): Finding[] {
     claims.map(({ finding }) => [`${finding.change} ${finding.place.file}:${String(finding.place.start)}`, finding]),
   );
   return [...byKey.values()].sort(byPlace);
-}
-
-function byPlace(
-  one: { place: Place; change?: string | null },
-  other: { place: Place; change?: string | null },
-): number {
-  const files = one.place.file < other.place.file ? -1 : one.place.file > other.place.file ? 1 : 0;
-  return (
-    files ||
-    one.place.start - other.place.start ||
-    one.place.end - other.place.end ||
-    (one.change ?? '').localeCompare(other.change ?? '')
-  );
 }
 
 /** Requests by where their path is given and what they are; the same call through several callers is one. */

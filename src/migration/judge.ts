@@ -5,6 +5,7 @@ import { findRequests } from '../analysis/requests.js';
 import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
 import { attribute } from '../analysis/service.js';
+import type { Project } from '../analysis/project.js';
 import type { Service } from '../analysis/service.js';
 import { isGuarded } from '../analysis/service/guards.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -23,6 +24,8 @@ export interface Judged {
    * may stand behind. A base that is mocked and the bases of its mocks move together.
    */
   readonly bases: readonly string[];
+  /** What all files send tells of it: no base is in sight in its own, or it answers for whatever server. */
+  readonly far: boolean;
 }
 
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
@@ -30,17 +33,28 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   const trees = programsOf(evaluation.project).flatMap((file) => openTree(evaluation, file) ?? []);
   const programs = findRequests(evaluation, trees);
   const found = [...programs, ...withoutRead(findDocumentRequests(evaluation.project), programs)];
+  const { project } = evaluation;
   const served = servedBases(found);
+  for (const base of served) project.others?.offer('base served', base);
+  const isServed = (base: string): boolean => served.has(base) || project.others?.has('base served', base) === true;
   const attributed = found.map((request) => ({
     found: request,
-    service: toService(attribute(request, evaluation.project, configuration), isOwn(request, served)),
+    service: toService(attribute(request, project, configuration), isOwn(request, isServed)),
   }));
-  const mates = findMates(attributed);
-  const known = { mates, near: nearOf(attributed, mates) };
-  return attributed.map(({ found: request, service }) => {
-    const { version, bases } = placeBehind(request, known, configuration);
-    return { found: request, service, version, guarded: isGuarded(request, evaluation.project.files), bases };
-  });
+  const mates = findMates(attributed, project);
+  const near = nearOf(attributed, mates);
+  if (near.size > 0) project.others?.offer('base', anyBase);
+  const known = { mates, near };
+  return attributed.map(({ found: request, service }) => ({
+    found: request,
+    service,
+    ...placeBehind(request, known, configuration),
+    guarded: isGuarded(request, (file) => isFile(project, file)),
+  }));
+}
+
+function isFile(project: Project, file: string): boolean {
+  return project.files.includes(file) || (project.others?.has('file', file) === true && !project.isBystander(file));
 }
 
 /** What a program reads from settings is told there. */
@@ -70,8 +84,8 @@ function servedBases(found: readonly FoundRequest[]): ReadonlySet<string> {
 }
 
 /** A request without a host goes to the server that the page came from, which the project is if it serves the base. */
-function isOwn({ answered, request: { base } }: FoundRequest, served: ReadonlySet<string>): boolean {
-  return answered === null && isKnown(base) && show(base).startsWith('/') && served.has(show(base));
+function isOwn({ answered, request: { base } }: FoundRequest, isServed: (base: string) => boolean): boolean {
+  return answered === null && isKnown(base) && show(base).startsWith('/') && isServed(show(base));
 }
 
 function toService(service: Service, own: boolean): Service {
@@ -97,18 +111,25 @@ interface KnownBases {
 
 /** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
 function placeBehind(
-  { request, tree, sender }: FoundRequest,
+  { request, tree, sender, answered }: FoundRequest,
   { mates, near }: KnownBases,
   { assume }: Configuration,
-): Pick<Judged, 'version' | 'bases'> {
+): Pick<Judged, 'version' | 'bases' | 'far'> {
   const own = baseOf(request);
-  if (request.version !== null)
-    return { version: request.version, bases: own === null || request.version === 'v4' ? [] : withMates([own], mates) };
+  if (request.version !== null) {
+    const bases = own === null || request.version === 'v4' ? [] : withMates([own], mates);
+    return { version: request.version, bases, far: false };
+  }
   const declared = sender?.call.version;
-  if (declared !== undefined) return { version: declared, bases: [] };
+  if (declared !== undefined) return { version: declared, bases: [], far: false };
   const { agreed, v3 } = near.get(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
   const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
-  return { version, bases: version === 'v3' ? v3 : [] };
+  return { version, bases: version === 'v3' ? v3 : [], far: answered !== null || !near.has(tree.file) };
+}
+
+/** Whether the address of a request without a version is wholly in sight: a page, an OAuth endpoint, another host. */
+export function isElsewhere({ base }: Request): boolean {
+  return base.length > 0 && isKnown(base);
 }
 
 function withMates(bases: readonly string[], mates: Mates): readonly string[] {
@@ -133,13 +154,14 @@ interface Use {
 }
 
 /** Bases of mocks and proxies, and of the requests that they may answer or pass on, each with the others. */
-function findMates(requests: readonly Attributed[]): Mates {
+function findMates(requests: readonly Attributed[], project: Project): Mates {
   const uses = requests.flatMap(({ found, service }): Use[] => {
     const base = service === 'gitlab' && found.request.version === 'v3' ? baseOf(found.request) : null;
     const kind = found.answered !== null ? 'mock' : isProxiedPrefix(found.tree, found.node) ? 'proxy' : 'sent';
     return base === null ? [] : [{ base, host: hostOf(found.request), kind }];
   });
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
+  for (const use of distinct) meet(use, project);
   const mates = new Map<string, string[]>();
   const pairs = distinct
     .filter(({ kind }) => kind !== 'sent')
@@ -149,6 +171,18 @@ function findMates(requests: readonly Attributed[]): Mates {
     addMate(mates, other, one);
   }
   return mates;
+}
+
+const anyHost = '';
+
+/** The topic `base` has one key: which base speaks for requests without one is told by all. */
+export const anyBase = '';
+
+/** Mocks and proxies in one part of a project may have their mates in another. */
+function meet({ host, kind }: Use, { others }: Project): void {
+  others?.offer('host of a base', host ?? anyHost);
+  if (kind === 'sent') return;
+  others?.askFor('host of a base', (other) => kind === 'proxy' || mayBeSame(host, other === anyHost ? null : other));
 }
 
 function addMate(mates: Map<string, string[]>, base: string, mate: string): void {
@@ -161,6 +195,11 @@ function addMate(mates: Map<string, string[]>, base: string, mate: string): void
 function areMates(one: Use, other: Use): boolean {
   if (one.kind === 'mock' || other.kind === 'mock') return mayBeSame(one.host, other.host);
   return one.kind !== other.kind && one.host === null && other.host === null;
+}
+
+/** Whether two requests may go to the same server. */
+export function mayMeet(one: Request, other: Request): boolean {
+  return mayBeSame(hostOf(one), hostOf(other));
 }
 
 function mayBeSame(host: string | null, other: string | null): boolean {

@@ -50,6 +50,8 @@ const empty: LedgerEntry = {
   fine: 0,
 };
 
+const states = Object.keys(empty) as LedgerState[];
+
 /** The ledger with more in it, by id. */
 export function addToLedger(ledger: Ledger, counts: readonly Count[]): Map<string, LedgerEntry> {
   const result = new Map(ledger);
@@ -58,6 +60,17 @@ export function addToLedger(ledger: Ledger, counts: readonly Count[]): Map<strin
     result.set(change, { ...entry, [state]: entry[state] + 1 });
   }
   return new Map([...result].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Several ledgers as one, by id. */
+export function sumLedgers(ledgers: readonly Ledger[]): Map<string, LedgerEntry> {
+  const result = new Map<string, LedgerEntry>();
+  for (const [change, entry] of ledgers.flatMap((ledger) => [...ledger])) {
+    const sum = result.get(change) ?? { ...empty };
+    for (const state of states) sum[state] += entry[state];
+    result.set(change, sum);
+  }
+  return addToLedger(result, []);
 }
 
 /** Open findings, each in the state of its certainty. */

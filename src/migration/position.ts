@@ -1,3 +1,5 @@
+import type { Place } from '../http/text.js';
+
 /** Stands for the file of a request that was sent from nowhere in sight. */
 export const unknownFile = '(source unknown)';
 
@@ -48,4 +50,18 @@ function lastUpTo(numbers: readonly number[], limit: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** The order of what is reported: by file, place and change. */
+export function byPlace(
+  one: { place: Place; change?: string | null },
+  other: { place: Place; change?: string | null },
+): number {
+  const files = one.place.file < other.place.file ? -1 : one.place.file > other.place.file ? 1 : 0;
+  return (
+    files ||
+    one.place.start - other.place.start ||
+    one.place.end - other.place.end ||
+    (one.change ?? '').localeCompare(other.change ?? '')
+  );
 }

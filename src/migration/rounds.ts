@@ -1,4 +1,3 @@
-import type { Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Place } from '../http/text.js';
 import { applyEdits } from './edits/apply.js';
@@ -6,7 +5,8 @@ import { listRemarks } from './comments/acknowledge.js';
 import { carryOpen, countCarried, mergeOpen, moveFindings } from './carry.js';
 import { chooseFindings, explainHeld, isRefusedOfBase } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
-import { examine } from './examine.js';
+import { examineParts, mostFiles } from './parts.js';
+import type { LargeProject } from './parts.js';
 import type { Edit, FileError, Finding, Notice, ReportedFinding, Result } from './finding.js';
 import { identify } from './fingerprint.js';
 import { addToLedger, countAs } from './ledger.js';
@@ -17,7 +17,7 @@ import type { RenameField } from './edits/rename-field.js';
 import { planTodos } from './comments/todo.js';
 
 /** A project whose files can be thought to hold other texts. */
-export interface EditableProject extends Project {
+export interface EditableProject extends LargeProject {
   /** A file's text; null if it can't be read. */
   readonly text: (file: string) => string | null;
   /** The same project, where these files hold these texts. */
@@ -83,8 +83,8 @@ export function migrateProject(
   untouchable: Untouchable = new Map(),
   renames: Renames = () => renameNothing,
 ): Migration {
-  const before = examine(project, configuration, renames(project));
-  const look = (at: EditableProject): Result => examine(at, configuration, renames(at));
+  const before = examineParts(project, configuration, renames(project));
+  const look = (at: EditableProject): Result => examineParts(at, configuration, renames(at));
   let state = withoutSettled(
     { project, steps: [], late: [], history: [], carried: [], untouchable, broken: [] },
     before,
@@ -129,7 +129,7 @@ function withComments(state: State, planned: readonly Edit[]): State {
   );
   if (texts.size === 0) return state;
   const project = state.project.withTexts(texts);
-  const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
+  const broken = findBroken(project, [...texts.keys()]);
   if (broken.length > 0) return withComments(withBroken(state, broken), planned);
   const made = groups.flatMap(([, edits]) => edits);
   return {
@@ -140,6 +140,14 @@ function withComments(state: State, planned: readonly Edit[]): State {
   };
 }
 
+/** Those of some files that cannot be parsed. No more trees than those of a part are kept. */
+function findBroken(project: EditableProject, files: readonly string[]): string[] {
+  return files.filter((file, index) => {
+    if (index % mostFiles === mostFiles - 1) project.forget();
+    return project.parse(file) === null;
+  });
+}
+
 /** Applies what can be applied now. Whatever breaks a file is taken back, and the rest tried again without it. */
 function runRound(before: State, open: Result, given: Choice): State {
   const choice = inStep(given, before);
@@ -148,7 +156,7 @@ function runRound(before: State, open: Result, given: Choice): State {
   if (chosen.length === 0) return state;
   const texts = applyFindings(state.project, chosen);
   const project = state.project.withTexts(texts);
-  const broken = [...texts.keys()].filter((file) => project.parse(file) === null);
+  const broken = findBroken(project, [...texts.keys()]);
   if (broken.length > 0) return runRound(withBroken(before, broken), open, given);
   return {
     ...state,

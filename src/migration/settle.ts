@@ -77,7 +77,7 @@ function bucketsOf({ start, end }: Place): number[] {
 }
 
 /** The characters that make a request: its address, and the names of its parameters. */
-function placesOf(request: Request): Place[] {
+export function placesOf(request: Request): Place[] {
   const pieces: Piece[] = [
     ...request.method,
     ...request.base,

@@ -59,13 +59,28 @@ function groupByName<One>(named: readonly (readonly [string, One])[]): Map<strin
   return groups;
 }
 
+/** Tells the project's other parts under which names this one puts something. */
+export function offerGifts(evaluation: Evaluation): void {
+  const { values, entries, calls, messages } = giftsOf(evaluation);
+  const { others } = evaluation.project;
+  for (const name of values.keys()) others?.offer('value put under a name', name);
+  for (const name of entries.keys()) others?.offer('entry put into a name', name);
+  for (const name of calls.keys()) others?.offer('call by name', name);
+  if (messages.length > 0) others?.offer('message', anyMessage);
+}
+
+/** What a message is called is told by all of them. */
+const anyMessage = '';
+
 /** All that the project's files put under a name. */
 export function giftsTo(evaluation: Evaluation, name: string): readonly Gift[] {
+  evaluation.project.others?.ask('value put under a name', name);
   return giftsOf(evaluation).values.get(name) ?? [];
 }
 
 /** All that the project's files put into objects of a name, under keys that are not in sight. */
 export function giftsToEntries(evaluation: Evaluation, name: string): readonly Gift[] {
+  evaluation.project.others?.ask('entry put into a name', name);
   return giftsOf(evaluation).entries.get(name) ?? [];
 }
 
@@ -196,6 +211,7 @@ function isSameTopic(one: Topic, other: Topic): boolean {
 
 /** What messages of a topic hold under a name, and what the function that makes them, named after it, is given. */
 export function giftsByMessage(evaluation: Evaluation, topic: Topic, name: string): Gift[] {
+  evaluation.project.others?.ask('message', anyMessage);
   const held = giftsOf(evaluation).messages.flatMap(({ tree, record, type }): Gift[] => {
     const node = isSameTopic(topic, topicOf(evaluation, tree, type)) ? valueOf(record, name) : null;
     return node === null ? [] : [{ tree, node }];
@@ -213,6 +229,7 @@ export function giftsByName(evaluation: Evaluation, { text, name }: Topic): Gift
 
 /** The calls whose last name is this one. */
 export function callsNamed(evaluation: Evaluation, name: string): readonly Call[] {
+  evaluation.project.others?.ask('call by name', name);
   return giftsOf(evaluation).calls.get(name) ?? [];
 }
 

@@ -21,12 +21,23 @@ export function readKeptAnswer(context: Context, { object }: TSESTree.MemberExpr
   const merged = writesTo(tree, anyName).changed;
   if ([...changed, ...merged].some((other) => isSame(holder, holderOf(tree, other)))) return null;
   if (writes.some(({ object: other }) => isOfHeir(holder, holderOf(tree, other)))) return null;
-  if ('type' in holder && namesWrittenElsewhere(context.evaluation).has(name)) return null;
+  if ('type' in holder && isWrittenElsewhere(context.evaluation, name)) return null;
   const own = writes.filter(({ object: other }) => isSame(holder, holderOf(tree, other)));
   const given = own.flatMap(({ value }) => (isEmpty(value) ? [] : [value]));
   if (given.length === 0 || initialsOf(holder, tree, name).some((initial) => !isEmpty(initial))) return null;
   const outside: Context = { ...context, frame: null, entered: new Map() };
   return agree(given.map((value) => readAnswer(outside, value)));
+}
+
+function isWrittenElsewhere(evaluation: Evaluation, name: string): boolean {
+  return (
+    namesWrittenElsewhere(evaluation).has(name) || evaluation.project.others?.has('name written to', name) === true
+  );
+}
+
+/** Tells the project's other parts what this one writes to on objects that are not its own. */
+export function offerWrittenNames(evaluation: Evaluation): void {
+  for (const name of namesWrittenElsewhere(evaluation)) evaluation.project.others?.offer('name written to', name);
 }
 
 const elsewhere = new WeakMap<Evaluation, ReadonlySet<string>>();

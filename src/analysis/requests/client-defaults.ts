@@ -32,8 +32,21 @@ function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[
 function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const own = defaultsWrittenIn(evaluation, value, tree);
   if (own.length > 0 || value.made !== null) return own;
+  evaluation.project.others?.ask('defaults of a client', value.client.defaults ?? '');
   const others = treesThatConfigure(evaluation).filter((other) => other !== tree);
   return others.flatMap((other) => defaultsWrittenIn(evaluation, value, other));
+}
+
+/** Tells the project's other parts which names of members this one writes to members of. */
+export function offerDefaults(evaluation: Evaluation): void {
+  const names = treesThatConfigure(evaluation).flatMap(({ assignments }) =>
+    assignments.flatMap(({ left }) =>
+      left.type === 'MemberExpression' && left.object.type === 'MemberExpression'
+        ? (nameOfKey(left.object.property, left.object.computed) ?? [])
+        : [],
+    ),
+  );
+  for (const name of new Set(names)) evaluation.project.others?.offer('defaults of a client', name);
 }
 
 const configuring = new WeakMap<Evaluation, readonly Tree[]>();

@@ -12,9 +12,19 @@ const known = new WeakMap<Project, ReadonlyMap<string, readonly string[]>>();
 
 /** The files of a project that a build may put in place of one: `environment.prod.ts` of `environment.ts`. */
 export function findTwins(project: Project, file: string): readonly string[] {
+  project.others?.ask('file put in the place of', file);
+  return twinsOf(project).get(file) ?? [];
+}
+
+/** Tells the project's other parts which files a build puts others of this one in the place of. */
+export function offerTwins(project: Project): void {
+  for (const file of twinsOf(project).keys()) project.others?.offer('file put in the place of', file);
+}
+
+function twinsOf(project: Project): ReadonlyMap<string, readonly string[]> {
   const all = known.get(project) ?? groupTwins(project);
   known.set(project, all);
-  return all.get(file) ?? [];
+  return all;
 }
 
 function groupTwins({ files }: Project): Map<string, string[]> {

@@ -17,9 +17,9 @@ const probeName = /version|probe|detect|supports/i;
  * Code that serves both versions: an arm of a test of the version, one half of what is written for both, or a removed
  * route that is tried to find the version out.
  *
- * @param files the project's files: `gitlab-v3.js` may stand beside `gitlab-v4.js`
+ * @param isFile whether the project has a file: `gitlab-v3.js` may stand beside `gitlab-v4.js`
  */
-export function isGuarded(found: FoundRequest, files: readonly string[]): boolean {
+export function isGuarded(found: FoundRequest, isFile: (file: string) => boolean): boolean {
   const { tree, node, chain } = found;
   const literals = literalNodes(found);
   const sites: Site[] = [
@@ -28,7 +28,7 @@ export function isGuarded(found: FoundRequest, files: readonly string[]): boolea
   ];
   if (sites.some((site) => isChosen(site.tree, site.node))) return true;
   if (literals.some((literal) => isHalfByName(tree, literal))) return true;
-  return isProbe(tree, node) || isFallback(tree, node) || isHalfOfFiles(found, files);
+  return isProbe(tree, node) || isFallback(tree, node) || isHalfOfFiles(found, isFile);
 }
 
 interface Site {
@@ -248,12 +248,12 @@ function isChosen(tree: Tree, node: Node): boolean {
 }
 
 /** A file that is named after one version, beside that of the other. */
-function isHalfOfFiles({ tree, request }: FoundRequest, files: readonly string[]): boolean {
+function isHalfOfFiles({ tree, request }: FoundRequest, isFile: (file: string) => boolean): boolean {
   const sources = request.base.flatMap((piece) =>
     piece.kind === 'known' && piece.source !== null ? [piece.source.file] : [],
   );
   const twins = [tree.file, ...sources].flatMap((file) => toTwin(file) ?? []);
-  return twins.some((twin) => files.includes(twin));
+  return twins.some(isFile);
 }
 
 /** `try { … }` in a function that by its name finds out the version. */

@@ -11,10 +11,17 @@ const listed = new WeakMap<Evaluation, ReadonlySet<string>>();
  */
 export function findLiteralType(evaluation: Evaluation, tree: Tree, { start, end }: Place): string | null {
   const types = typesOf(evaluation);
-  if (types.size === 0) return null;
+  const { others } = evaluation.project;
+  if (types.size === 0 && others === undefined) return null;
   const literal = tree.texts.find(({ range }) => range[0] <= start && end <= range[1]);
   const text = literal === undefined ? null : textOf(literal);
-  return text?.includes('/') === true && types.has(text) ? text : null;
+  if (text?.includes('/') !== true) return null;
+  return types.has(text) || others?.has('text of a type', text) === true ? text : null;
+}
+
+/** Tells the project's other parts which paths the types of this one list. */
+export function offerTypeTexts(evaluation: Evaluation): void {
+  for (const text of typesOf(evaluation)) evaluation.project.others?.offer('text of a type', text);
 }
 
 function textOf(literal: Tree['texts'][number]): string | null {

@@ -56,8 +56,16 @@ function registryOf(evaluation: Evaluation): Registry {
   return registry;
 }
 
+/** Tells the project's other parts what frameworks find in this one. */
+export function offerServices(evaluation: Evaluation): void {
+  const { names, classes, contexts } = registryOf(evaluation);
+  for (const key of [...names.keys(), ...classes.keys(), ...contexts.keys()])
+    evaluation.project.others?.offer('service', key);
+}
+
 /** What the project provides under a name; null if nothing does. */
 function readProvided(evaluation: Evaluation, name: string): Value | null {
+  evaluation.project.others?.ask('service', name);
   const values = (registryOf(evaluation).names.get(name) ?? []).map((one) => readService(evaluation, one));
   const [first] = values;
   return first === undefined ? null : choose(values, () => first);
@@ -243,6 +251,7 @@ function givenToContext(
 export function readContext(evaluation: Evaluation, { tree, node }: At, made: Value): Value | null {
   const [context] = node.type === 'CallExpression' ? node.arguments : [];
   const key = context?.type === 'Identifier' ? keyOfName(evaluation, tree, context.name) : null;
+  if (key !== null) evaluation.project.others?.ask('service', key);
   const provided = key === null ? [] : (registryOf(evaluation).contexts.get(key) ?? []);
   if (provided.length === 0) return null;
   const values = provided.map((one) => readService(evaluation, one));
@@ -260,6 +269,7 @@ function keyOfName(evaluation: Evaluation, tree: Tree, name: string): string | n
 /** The instance that stands for a type: of the one class that implements the interface, where the whole project is in sight. */
 export function readImplementation(evaluation: Evaluation, tree: Tree, name: TSESTree.Identifier): Value | null {
   const key = evaluation.project.whole ? keyOfType(evaluation, tree, name) : null;
+  if (key !== null) evaluation.project.others?.ask('service', key);
   const [only, ...others] = key === null ? [] : (registryOf(evaluation).classes.get(key) ?? []);
   return only === undefined || others.length > 0
     ? null

@@ -1,3 +1,4 @@
+import type { Project } from '../../analysis/project.js';
 import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import { isGuarded } from '../../analysis/service/guards.js';
@@ -41,7 +42,8 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
     const senders = sendersOf(read.requests, sites);
     return senders.length === 0 ? claimThrough(read, sites) : claimRead(read, senders, sites);
   });
-  const fields = planDeclaredFields(evaluation, sites, placesByName(claimed), rename);
+  const handled = placesByName(claimed);
+  const fields = planDeclaredFields(evaluation, sites, handled, renameTogether(rename, handled, evaluation.project));
   const open = claimed.flatMap((one) => withDeclared(one, fields, findTies(evaluation), sites));
   const inTemplates = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
@@ -169,7 +171,7 @@ function toClaim({ read, judged, change, planned }: Claimed): Claim {
 }
 
 function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
-  return isGuarded({ ...found, tree, node, chain: [] }, []);
+  return isGuarded({ ...found, tree, node, chain: [] }, () => false);
 }
 
 type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;
@@ -219,6 +221,19 @@ function placesByName(claimed: readonly Claimed[]): Map<string, Place[]> {
     result.set(read.name, places);
   }
   return result;
+}
+
+/** A field is renamed in all files, and spares what is edited where it is read: in other parts of the project too. */
+function renameTogether(
+  rename: RenameField,
+  handled: ReadonlyMap<string, readonly Place[]>,
+  { others }: Project,
+): RenameField {
+  for (const name of handled.keys()) others?.offer('field read', name.split('.').at(-1) ?? name);
+  return (wanted) => {
+    others?.ask('field read', wanted.from);
+    return rename(wanted);
+  };
 }
 
 /** A field that a type declares changes there, with all that reads it, or not at all. */

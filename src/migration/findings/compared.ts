@@ -32,7 +32,7 @@ const known = new WeakMap<Evaluation, Comparisons>();
 export function findComparison(evaluation: Evaluation, claim: Claim): string | null {
   const isPrefix = claim.finding.rule === 'no-v3-prefix';
   const comparisons = comparisonsIn(evaluation);
-  const compared = isPrefix ? findPrefix(comparisons, claim) : findPath(comparisons, claim);
+  const compared = isPrefix ? findPrefix(comparisons, claim) : findPath(comparisons, toPaths(claim), evaluation);
   const what = isPrefix ? 'an address of this server' : 'the path of this request';
   return compared === null
     ? null
@@ -46,11 +46,31 @@ function findPrefix({ prefixes }: Comparisons, { judged: { found } }: Claim): Co
   return first ?? null;
 }
 
-function findPath({ texts }: Comparisons, { finding: { request, replacement } }: Claim): Compared | null {
-  const [before, after] = [pathOf(request), pathOf(replacement)];
-  if (before === null || after === null) return null;
-  for (const [text, compared] of texts) if (before.includes(text) && !after.includes(text)) return compared;
+function findPath({ texts }: Comparisons, paths: Paths, { project }: Evaluation): Compared | null {
+  project.others?.askFor('text compared with', (text) => isOfPath(text, paths));
+  for (const [text, compared] of texts) if (isOfPath(text, paths)) return compared;
   return null;
+}
+
+/** A request's path as it is and as it becomes; null where nobody can tell. */
+interface Paths {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+function toPaths({ finding: { request, replacement } }: Claim): Paths {
+  return { before: pathOf(request), after: pathOf(replacement) };
+}
+
+/** Whether a path holds a text until it is fixed. */
+function isOfPath(text: string, { before, after }: Paths): boolean {
+  return before !== null && after !== null && before.includes(text) && !after.includes(text);
+}
+
+/** Tells the project's other parts what this one compares with. */
+export function offerComparisons(evaluation: Evaluation): void {
+  for (const text of comparisonsIn(evaluation).texts.keys())
+    evaluation.project.others?.offer('text compared with', text);
 }
 
 function isOfPrefix({ text }: Compared): boolean {

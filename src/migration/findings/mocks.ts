@@ -8,6 +8,7 @@ import { isKnown, known, show, toKnown } from '../../http/text.js';
 import { translate } from '../../http/translate.js';
 import type { Translation } from '../../http/translate.js';
 import { restate } from './findings.js';
+import { mayMeet } from '../judge.js';
 import type { Judged } from '../judge.js';
 import type { Claim } from '../settle.js';
 
@@ -28,7 +29,7 @@ export function withSent(all: readonly Judged[]): readonly Judged[] {
   return all.map((judged) => {
     const { found, service } = judged;
     if (found.answered === null || found.answered.server) return judged;
-    const same = sent.filter((other) => isSamePath(found.request, other.found.request));
+    const same = sent.filter((other) => isForSame(found.request, other.found.request));
     const isBare = found.request.base.length === 0 && same.length > 0;
     return {
       ...judged,
@@ -95,7 +96,11 @@ function findPlacement(one: Translated, sent: readonly Claim[]): Placement | nul
 }
 
 function isSameRequest({ request: one }: FoundRequest, { request: other }: FoundRequest): boolean {
-  return toKnown(one.method) === toKnown(other.method) && isSamePath(one, other);
+  return toKnown(one.method) === toKnown(other.method) && isForSame(one, other);
+}
+
+function isForSame(one: Request, other: Request): boolean {
+  return isSamePath(one, other) && mayMeet(one, other);
 }
 
 function placeOf(text: string, names: readonly string[]): Placement[] {

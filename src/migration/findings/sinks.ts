@@ -11,6 +11,7 @@ import { ancestorsOf } from '../../analysis/syntax/tree.js';
 import type { Node } from '../../analysis/syntax/tree.js';
 import type { Piece, Place } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
+import { isElsewhere } from '../judge.js';
 import type { Judged } from '../judge.js';
 
 /**
@@ -61,6 +62,7 @@ function listUnparsed(project: Project, bases: ReadonlyMap<string, Base>): [Unre
     .filter((file) => project.parse(file) === null)
     .flatMap((file) => {
       const reached = reachFrom(project, file);
+      for (const one of reached) project.others?.ask('file', one);
       const names = [...bases.values()].flatMap((base) => (reached.has(base.place.file) ? base.names : []));
       return names.length === 0 ? [] : [toUnresolved({ file, start: 0, end: 0 }, unparsed, [...new Set(names)])];
     });
@@ -130,7 +132,8 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   const doubtful = new Set(all.filter(isDoubtful).flatMap(({ bases }) => bases));
   for (const { found, bases, service } of all) {
     if (!hasPath(found.request) && (found.request.version === null || !isSending(found))) continue;
-    const mayBeBehind = service === 'gitlab' && found.request.version === null ? bases : [];
+    const mayBeBehind =
+      service === 'gitlab' && found.request.version === null && !isElsewhere(found.request) ? bases : [];
     const behind = mayBeBehind.filter((name) => !doubtful.has(name)).flatMap((name) => written.get(name) ?? []);
     for (const literal of [...literalsOfRequest(found), ...behind]) {
       const nodes = told.get(literal) ?? new Set<Node>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupFiles, joinGroups } from '../../src/files/groups.js';
+import { groupFiles, joinGroups } from '../../src/migration/groups.js';
 
 const imports: Readonly<Record<string, readonly string[]>> = {
   'a.js': ['base.js', 'not-there.js'],
