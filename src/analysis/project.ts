@@ -55,13 +55,13 @@ export interface Project {
  */
 export interface OtherParts {
   /** Tells the others what this part has. */
-  offer(topic: Topic, key: string): void;
+  readonly offer: (topic: Topic, key: string) => void;
   /** Asks for the parts that have something: they are looked at together with this one, in another turn. */
-  ask(topic: Topic, key: string): void;
+  readonly ask: (topic: Topic, key: string) => void;
   /** The same of all that is told apart by its key. */
-  askFor(topic: Topic, isAsked: (key: string) => boolean): void;
+  readonly askFor: (topic: Topic, isAsked: (key: string) => boolean) => void;
   /** Whether another part has it, where that alone counts. */
-  has(topic: Topic, key: string): boolean;
+  readonly has: (topic: Topic, key: string) => boolean;
 }
 
 /** What crosses from file to file. The keys of `file` are paths of files that were opened. */

@@ -32,7 +32,7 @@ import type { Claim } from '../settle.js';
  * @param judged the requests whose route is in sight
  */
 export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight, rename: RenameField): Claim[] {
-  if (judged.length === 0) return [];
+  if (judged.length === 0 && evaluation.project.others === undefined) return [];
   const sites = groupBySite(judged, rows);
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
@@ -61,7 +61,7 @@ const kept = 'what ties it to the answer is names alone: look whether it is that
 
 /** What is read of what may be an answer that was kept is told, and never edited. */
 function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sites): Claim[] {
-  const names = renamedFields(judged, sites);
+  const names = evaluation.project.others === undefined ? renamedFields(judged, sites) : allRenamedFields(sites);
   if (names.size === 0) return [];
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
@@ -79,6 +79,15 @@ function renamedFields(judged: readonly Judged[], { rows }: Sites): Set<string> 
   const fields = judged.flatMap(({ found, version }) =>
     version === 'v3' ? answersTo(found.request, rows).flatMap(({ answer }) => Object.keys(answer.fields ?? {})) : [],
   );
+  return toLastNames(fields);
+}
+
+/** Those of any request: it may stand in another part of the project. */
+function allRenamedFields({ rows }: Sites): Set<string> {
+  return toLastNames(rows.flatMap(({ answers = [] }) => answers.flatMap(({ fields }) => Object.keys(fields ?? {}))));
+}
+
+function toLastNames(fields: readonly string[]): Set<string> {
   return new Set(fields.flatMap((field) => field.split('.').at(-1) ?? []));
 }
 
