@@ -2,6 +2,7 @@ import { known, toKnown } from '../../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { argumentsOf } from './calls.js';
+import { constructionsOf } from './constructions.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
 import { computedNames, evaluate } from '../evaluate.js';
@@ -16,7 +17,7 @@ import { yieldedBy } from './yields.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
 import { readDependency, readImport, readModule } from '../modules.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
-import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import { contains, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, unknownAt, emptyRecord } from '../value.js';
 import type { Frame, Origin, Value, Entry } from '../value.js';
@@ -252,7 +253,9 @@ function readUnbound(
   const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
   const found = promised ?? readHanded(evaluation, { tree, node: owner, frame }, index);
   if (found !== null) return found;
-  const made = constructionsOf(tree, owner).map((call) => argumentsOf(evaluation, tree, call, null)[index] ?? absent);
+  const made = constructionsOf(evaluation, tree, owner).map(
+    (each) => argumentsOf(evaluation, each.tree, each.call, null)[index] ?? absent,
+  );
   if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
   return unknownAt(tree, use, frame, parametersAt(tree, owner, use));
 }
@@ -330,27 +333,4 @@ function readPromised(evaluation: Evaluation, tree: Tree, owner: FunctionNode): 
   if (nameOfKey(call.callee.property, call.callee.computed) !== 'then') return null;
   const value = evaluate(evaluation, tree, call.callee.object, null);
   return promisable.has(value.kind) ? value : null;
-}
-
-/** The `new` expressions of the file that make instances of the class whose constructor this is. */
-function constructionsOf(tree: Tree, owner: FunctionNode): TSESTree.NewExpression[] {
-  const parent = tree.parents.get(owner);
-  const home =
-    parent?.type === 'MethodDefinition' && parent.kind === 'constructor'
-      ? tree.parents.get(tree.parents.get(parent) ?? parent)
-      : owner;
-  const variable = home === undefined ? null : variableOf(tree, home);
-  return variable === null
-    ? []
-    : variable.references.flatMap(({ identifier }) => {
-        const call = tree.parents.get(identifier);
-        return call?.type === 'NewExpression' && call.callee === identifier ? [call] : [];
-      });
-}
-
-/** The variable that a class or function is known by: its own name, or the one that it is put in. */
-function variableOf(tree: Tree, home: Node): Variable | null {
-  const holder = tree.parents.get(home);
-  if (holder?.type === 'VariableDeclarator' && holder.init === home) return findDeclaration(tree, holder.id);
-  return (isClass(home) || isFunction(home)) && home.id !== null ? findDeclaration(tree, home.id) : null;
 }
