@@ -5,6 +5,7 @@ import { readCaught } from './failures.js';
 import { readParameterAnswer, readStateAnswer } from './given.js';
 import { bindHeld, readHeld } from './held.js';
 import { isStore } from './stores.js';
+import { readDelivered } from './webhooks.js';
 import { contains, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
@@ -14,7 +15,7 @@ import { bind, agree } from './answer.js';
 // What variables hold of answers
 
 export function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer | null {
-  return readKnownVariable(context, node) ?? readHeldVariable(context, node);
+  return readKnownVariable(context, node) ?? readDelivered(context.tree, node) ?? readHeldVariable(context, node);
 }
 
 const boxes = /Subject$|^(?:writable|ref|shallowRef|signal|atom|observable|makeVar|createSignal|createStore)$/;
