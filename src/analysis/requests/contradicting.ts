@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from '../evaluate.js';
 import { findOrigins } from '../values/origins.js';
 import { keyOfLiteral } from './sinks.js';
-import { ancestorsOf, childrenOf, findVariable, isFunction, sourceOf, unwrap } from '../syntax/tree.js';
+import { ancestorsOf, childrenOf, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { FoundRequest } from './found-request.js';
 
@@ -21,19 +21,24 @@ export function withoutContradicting(evaluation: Evaluation, requests: FoundRequ
   return [...literals].every((literal) => told.has(literal)) ? kept : requests;
 }
 
-type Choice = TSESTree.ConditionalExpression | TSESTree.IfStatement;
-
 /** A place where a test chooses. */
 interface Chosen {
   readonly tree: Tree;
-  readonly choice: Choice;
   /** What is asked, of which variable. */
+  readonly key: string;
+  /** What comes about if it holds. */
+  readonly arms: readonly Node[];
+  /** What comes about if it does not. */
+  readonly others: readonly Node[];
+}
+
+interface Test {
   readonly key: string;
   /** It is asked for the contrary. */
   readonly negated: boolean;
 }
 
-/** The tests that choose more than once in the functions around what sends, and around the calls that led there. */
+/** The tests that choose in the functions around what sends, and around the calls that led there. */
 function testsAround({ tree, node, chain }: FoundRequest): (readonly Chosen[])[] {
   const sites = [{ tree, node }, ...chain];
   const owners = new Map<Node, Tree>(
@@ -41,7 +46,7 @@ function testsAround({ tree, node, chain }: FoundRequest): (readonly Chosen[])[]
   );
   const all = [...owners].flatMap(([owner, home]) => choicesIn(home, owner));
   const keys = new Set(all.map(({ key }) => key));
-  return [...keys].map((key) => all.filter((one) => one.key === key)).filter(({ length }) => length > 1);
+  return [...keys].map((key) => all.filter((one) => one.key === key));
 }
 
 function ownersAround(tree: Tree, node: Node): Node[] {
@@ -62,13 +67,36 @@ function choicesIn(tree: Tree, owner: Node): readonly Chosen[] {
 function choicesBelow(tree: Tree, node: Node): Chosen[] {
   if (isFunction(node)) return [];
   const inner = childrenOf(node).flatMap((child) => choicesBelow(tree, child));
+  if (node.type === 'SwitchStatement') return [...choicesOfSwitch(tree, node), ...inner];
   if (node.type !== 'ConditionalExpression' && node.type !== 'IfStatement') return inner;
   const test = readTest(tree, node.test);
-  return test === null ? inner : [{ tree, choice: node, ...test }, ...inner];
+  if (test === null) return inner;
+  const [arms, others] = [[node.consequent], node.alternate === null ? [] : [node.alternate]];
+  const { key, negated } = test;
+  return [negated ? { tree, key, arms: others, others: arms } : { tree, key, arms, others }, ...inner];
+}
+
+/** Each case of a `switch` in which every one ends by itself: what it does, and what the others do. */
+function choicesOfSwitch(tree: Tree, { discriminant, cases }: TSESTree.SwitchStatement): Chosen[] {
+  const name = readSteady(tree, unwrap(discriminant));
+  const isApart = cases.every((each, index) => index === cases.length - 1 || endsByItself(each));
+  if (name === null || !isApart) return [];
+  return cases.flatMap((each): Chosen[] => {
+    const literal = each.test === null ? null : unwrap(each.test);
+    if (literal?.type !== 'Literal') return [];
+    const others = cases.filter((other) => other !== each).flatMap(({ consequent }) => consequent);
+    return [{ tree, key: `${name} is ${String(literal.value)}`, arms: each.consequent, others }];
+  });
+}
+
+function endsByItself({ consequent }: TSESTree.SwitchCase): boolean {
+  const last = consequent.at(-1);
+  const inner = last?.type === 'BlockStatement' ? last.body.at(-1) : last;
+  return /^(?:Break|Return|Throw|Continue)Statement$/.test(inner?.type ?? '');
 }
 
 /** What a test asks; null if it may be answered otherwise the next time. */
-function readTest(tree: Tree, node: Node): Pick<Chosen, 'key' | 'negated'> | null {
+function readTest(tree: Tree, node: Node): Test | null {
   const test = unwrap(node);
   if (test.type === 'UnaryExpression' && test.operator === '!') {
     const inner = readTest(tree, test.argument);
@@ -80,11 +108,18 @@ function readTest(tree: Tree, node: Node): Pick<Chosen, 'key' | 'negated'> | nul
   }
   const [name, right] = [readSteady(tree, unwrap(test.left)), unwrap(test.right)];
   if (name === null || right.type !== 'Literal' || !/^[!=]==?$/.test(test.operator)) return null;
-  return { key: `${name} is ${sourceOf(tree, right)}`, negated: test.operator.startsWith('!') };
+  return { key: `${name} is ${String(right.value)}`, negated: test.operator.startsWith('!') };
 }
 
-/** A variable that is given a value once, told from others of its name by where it is defined; null for anything else. */
+/**
+ * A variable that is given a value once, told from others of its name by where it is defined, or a member of one that the
+ * file does not write to; null for anything else.
+ */
 function readSteady(tree: Tree, node: Node): string | null {
+  if (node.type === 'MemberExpression') {
+    const [owner, name] = [readSteady(tree, unwrap(node.object)), nameOfKey(node.property, node.computed)];
+    return owner === null || name === null || isWrittenTo(tree, name) ? null : `${owner}.${name}`;
+  }
   const variable = node.type === 'Identifier' ? findVariable(tree, node) : null;
   const [definition, ...others] = variable?.defs ?? [];
   if (variable === null || definition === undefined || others.length > 0) return null;
@@ -92,17 +127,41 @@ function readSteady(tree: Tree, node: Node): string | null {
   return isSteady ? `${tree.file}:${String(definition.name.range[0])}` : null;
 }
 
+function isWrittenTo(tree: Tree, name: string): boolean {
+  return tree.memberWrites.some((write) => {
+    const target = write.type === 'AssignmentExpression' ? write.left : write.argument;
+    return target.type === 'MemberExpression' && nameOfKey(target.property, target.computed) === name;
+  });
+}
+
 /** The literals that only what a test chooses is made of, and those that only the contrary is made of. */
 function sidesOf(evaluation: Evaluation, choices: readonly Chosen[], literals: ReadonlySet<string>): Set<string>[] {
   const originsOf = (wanted: boolean): Set<string> =>
     new Set(
-      choices.flatMap(({ tree, choice, negated }) => {
-        const arm = wanted === negated ? choice.alternate : choice.consequent;
-        return arm === null ? [] : findOrigins(evaluation, tree, arm, literals);
-      }),
+      choices.flatMap(({ tree, arms, others }) =>
+        (wanted ? arms : others)
+          .flatMap(valuesOf)
+          .flatMap((value) => [...findOrigins(evaluation, tree, value, literals)]),
+      ),
     );
   const [chosen, other] = [originsOf(true), originsOf(false)];
   return [without(chosen, other), without(other, chosen)];
+}
+
+/** What an arm gives: of an assignment the value, since its target may be given others elsewhere. */
+function valuesOf(node: Node): readonly Node[] {
+  switch (node.type) {
+    case 'BlockStatement':
+      return node.body.flatMap(valuesOf);
+    case 'ExpressionStatement':
+      return valuesOf(node.expression);
+    case 'SequenceExpression':
+      return node.expressions.flatMap(valuesOf);
+    case 'AssignmentExpression':
+      return node.operator === '=' && node.left.type === 'Identifier' ? [node.right] : [node];
+    default:
+      return [node];
+  }
 }
 
 function without(some: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
