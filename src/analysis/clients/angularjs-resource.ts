@@ -1,7 +1,7 @@
 import type { Client } from './client.js';
 
 /**
- * `$resource` of AngularJS. The address is given when the resource is made, so no call has one; its `:name` are filled from the parameters, and what is left of
+ * `$resource` of AngularJS. The address is given when the resource is made, so no call has one; its `:name` are filled from the parameters, or go, and what is left of
  * them is the query. A text `@name` as the value of a default parameter is the property of that name of the body. One argument to a call that has a body is the body.
  */
 export const angularjsResource = {
@@ -20,6 +20,6 @@ export const angularjsResource = {
   creates: [{ member: '', roles: ['url', 'query', 'other', 'other'] }],
   actions: { argument: 2, roles: ['query', 'body', 'other', 'other'], short: ['data'] },
   options: { url: ['url'], method: ['method'], query: ['params'], headers: ['headers'] },
-  placeholders: true,
+  placeholders: 'optional',
   answer: { body: [], callback: { body: 0 } },
 } satisfies Client;

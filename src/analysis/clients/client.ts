@@ -130,8 +130,8 @@ export interface Client {
   readonly replacesQuery?: boolean;
   /** Its `post` and `put` cannot be called without a body. */
   readonly requiresBody?: boolean;
-  /** `:name` in an address is filled from the parameters of this name. */
-  readonly placeholders?: boolean;
+  /** `:name` in an address is filled from the parameters of this name; `optional` if it goes, with its slash, where there is none. */
+  readonly placeholders?: boolean | 'optional';
   /** What the client answers with, and where the body stands in it: `['data']` for axios. Empty: the body itself, or with `reads` what these give. */
   readonly answer?: {
     readonly body: readonly string[];

@@ -9,7 +9,15 @@ import type { Call } from '../clients/client.js';
 import { textual } from '../values/texts.js';
 import { isAbsolute, joinTexts } from '../values/library.js';
 import type { Carrier } from './parameters.js';
-import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames, readCarrier } from './parameters.js';
+import {
+  dropUnfilled,
+  expandQueries,
+  fillPlaceholders,
+  markPlaceholders,
+  placeholderNames,
+  readCarrier,
+} from './parameters.js';
+import { calleeName } from '../syntax/tree.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
 import { absent, makeHole, optionsOf, toOrigin, unknownAt, unknownsIn } from '../value.js';
 import type { Frame, Value } from '../value.js';
@@ -121,17 +129,16 @@ function toOverriding(value: Value, at: Around): Text[] {
 
 function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
   const { answered, address: own } = toAnswered(sender.client, written);
-  const marked = markPlaceholders(own);
-  const address =
-    sender.client.placeholders === true
-      ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body])
-      : marked;
   const bodiless = /^(?:GET|HEAD)$/.test(toKnown(method) ?? '');
+  const isOptional = sender.client.placeholders === 'optional' && !calleeName(at.node).startsWith('$');
+  const marked = isOptional ? withFilled(own, parts, bodiless) : markPlaceholders(own);
+  const isTemplate = sender.client.placeholders !== undefined;
+  const address = isTemplate ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body]) : marked;
   const carried = readCarriers(parts, bodiless, at);
   const parsed = expandQueries(parseRequest(method, address), at);
   const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
   const hidden = hiddenIn(parts, bodiless, parsed.request);
-  const filled = sender.client.placeholders === true ? placeholderNames(marked) : [];
+  const filled = isTemplate ? placeholderNames(markPlaceholders(own)) : [];
   const request: Request = {
     ...parsed.request,
     parameters: [
@@ -154,6 +161,12 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     owners: ownersOf(request, [...parts.hidden, ...parts.query, ...parts.body, ...parts.data]),
     answered,
   };
+}
+
+/** Not for methods of an instance, `$save`: what that holds is out of sight. */
+function withFilled(written: Text, { query, data, body }: Parts, bodiless: boolean): Text {
+  const given = bodiless ? [...query, ...data] : query;
+  return dropUnfilled(markPlaceholders(written), given, bodiless ? [] : [...body, ...data]);
 }
 
 /** The parameters in the query and the body; what a library takes for either is the query of a request without a body. */

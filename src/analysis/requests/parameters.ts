@@ -53,6 +53,39 @@ export function fillPlaceholders(address: Text, carriers: readonly Value[]): Tex
   });
 }
 
+/**
+ * An address without the placeholders that nothing fills, each with the slash before it: `/projects/:id` of AngularJS is
+ * `/projects` for those who give no `id`. A default `@name` is the property of the body.
+ */
+export function dropUnfilled(address: Text, given: readonly Value[], body: readonly Value[]): Text {
+  const at = address.findLastIndex((piece) => isPlaceholder(piece) && isUnfilled(nameOf(piece), given, body));
+  if (at === -1) return address;
+  const before = address.slice(0, at);
+  const end = Math.max(lengthOf(before) - 1, 0);
+  const rest = toKnown(slice(before, end)) === '/' ? slice(before, 0, end) : before;
+  return dropUnfilled([...rest, ...address.slice(at + 1)], given, body);
+}
+
+function isUnfilled(name: string, given: readonly Value[], body: readonly Value[]): boolean {
+  const known = given.filter(({ kind }) => kind !== 'absent');
+  if (known.some((value) => value.kind !== 'record' || value.open)) return false;
+  const value = known.flatMap((one) => (one.kind === 'record' ? (one.entries.get(name)?.value ?? []) : [])).at(-1);
+  if (value === undefined || value.kind === 'absent') return true;
+  const [, property] = /^@(\w+)$/.exec(value.kind === 'text' ? (toKnown(value.text) ?? '') : '') ?? [];
+  return property !== undefined && body.every((one) => holdsNo(one, property));
+}
+
+function holdsNo(value: Value, name: string): boolean {
+  if (value.kind === 'absent') return true;
+  return (
+    value.kind === 'record' && !value.open && (value.entries.get(name)?.value ?? { kind: 'absent' }).kind === 'absent'
+  );
+}
+
+function nameOf(piece: HolePiece): string {
+  return piece.label.replaceAll(/\W/g, '');
+}
+
 export function placeholderNames(text: Text): string[] {
   return text.flatMap((piece) => (isPlaceholder(piece) ? [piece.label.replaceAll(/\W/g, '')] : []));
 }

@@ -167,7 +167,7 @@ function apply(
         : apply(evaluation, evaluate(evaluation, value.tree, whole, null), args, at, node);
     }
     case 'client':
-      return callClient(value, args, at, node);
+      return callClient(evaluation, value, args, at, node);
     case 'external':
       return (
         callLibrary(evaluation, value, args, at) ??
@@ -315,7 +315,13 @@ export function memberName(value: ClientValue): string {
   return names.join('.').replace(/Async$/, '');
 }
 
-function callClient(value: ClientValue, args: readonly Value[], at: At, node: TSESTree.CallExpression): Value {
+function callClient(
+  evaluation: Evaluation,
+  value: ClientValue,
+  args: readonly Value[],
+  at: At,
+  node: TSESTree.CallExpression,
+): Value {
   const name = memberName(value);
   const creates = findCall(value.client.creates, name);
   if (creates !== null) return makeClient(value, creates, args, at, node.arguments);
@@ -334,7 +340,20 @@ function callClient(value: ClientValue, args: readonly Value[], at: At, node: TS
       hole: makeHole(at.tree, node, at.frame),
     };
   }
-  return unknownAt(at.tree, node, at.frame);
+  return callHelper(evaluation, value, args, at) ?? unknownAt(at.tree, node, at.frame);
+}
+
+/** What the library has beside requests: `$.extend({}, defaults, options)`. */
+function callHelper(
+  evaluation: Evaluation,
+  { client, path, made }: ClientValue,
+  args: readonly Value[],
+  at: At,
+): Value | null {
+  const [module] = client.modules;
+  if (module === undefined || made !== null || path.length === 0) return null;
+  const hole = makeHole(at.tree, at.node, at.frame);
+  return callLibrary(evaluation, { kind: 'external', module, path, hole }, args, at);
 }
 
 /** Whether a name is one of the further calls that a client was made with. */

@@ -95,6 +95,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'jQuery.param': query,
   'jquery#param': query,
   '$.extend': merge,
+  'jquery#extend': merge,
   'jQuery.extend': merge,
   'angular.extend': merge,
   'angular.merge': merge,
