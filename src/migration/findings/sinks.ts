@@ -7,7 +7,7 @@ import { hasPath } from '../../http/request.js';
 import { findTemplateUses } from '../../analysis/requests/template-uses.js';
 import type { Sink } from '../../analysis/requests/sinks.js';
 import type { Project } from '../../analysis/project.js';
-import { ancestorsOf } from '../../analysis/syntax/tree.js';
+import { ancestorsOf, sourceOf } from '../../analysis/syntax/tree.js';
 import type { Node } from '../../analysis/syntax/tree.js';
 import type { Piece, Place } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
@@ -27,7 +27,9 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const literals = new Set(bases.keys());
   const sinks = findSinks(evaluation, trees, literals, told);
   const uses = trees.flatMap((tree) => findTemplateUses(evaluation, tree, literals, told));
-  const open = sinks.filter((sink) => isSent(sink, sending) || !sink.literals.some((literal) => told.has(literal)));
+  const open = sinks.filter(
+    (sink) => isSent(sink, sending) || isForPieces(sink) || !sink.literals.some((literal) => told.has(literal)),
+  );
   const holders = new Set(open.flatMap(({ tree, node }) => [node, ...ancestorsOf(tree, node)]));
   const known = new Set([...told.keys(), ...[...sinks, ...uses].flatMap((each) => each.literals)]);
   const unused = [...bases].filter(([literal]) => !known.has(literal));
@@ -163,6 +165,14 @@ function literalsByName(bases: ReadonlyMap<string, Base>): Map<string, string[]>
 
 function isSending({ sender, document }: Judged['found']): boolean {
   return sender !== null || document?.sent === true;
+}
+
+/** Libraries whose paths are put together word by word, `Restangular.one('projects', id).all('issues')`: whatever else is told of the base, those are not. */
+const forPieces = /^Restangular\w*\.setBaseUrl$/;
+
+function isForPieces({ tree, node }: Sink): boolean {
+  const call = tree.parents.get(node);
+  return call?.type === 'CallExpression' && forPieces.test(sourceOf(tree, call.callee));
 }
 
 /** It goes into the address of a call that sends. */
