@@ -207,6 +207,7 @@ interface Parsing {
 function openParsing(parts: Parts, textOf: OpenProject['text'], failures: FileError[]): Parsing {
   const { files, surroundings } = parts;
   const { parsed } = parts;
+  const met = new Set(parsed.keys());
   const unread = new Set(parts.unread);
   const own = new Set(files);
   const most = mostBeyond.files + mostBeyond.timesChosen * own.size;
@@ -220,7 +221,8 @@ function openParsing(parts: Parts, textOf: OpenProject['text'], failures: FileEr
       unread.add(file);
       return null;
     }
-    parts.watch?.('analyse', Math.min(parsed.size, files.length), files.length);
+    parts.watch?.('analyse', Math.min(met.size, files.length), files.length);
+    met.add(file);
     const result = parseOrReport(file, textOf(file), failures);
     parsed.set(file, result);
     return result;

@@ -23,6 +23,32 @@ describe('openProject', () => {
     expect(project.looked).toBe(4);
   });
 
+  it('lets go of trees, tells once what cannot be parsed, and does not begin to count again', () => {
+    const root = makeDirectory({
+      'api.js': "fetch('https://gitlab.com/api/v3/projects')",
+      'broken.js': "fetch('https://gitlab.com/api/v3/projects'",
+      'last.js': "fetch('https://gitlab.com/api/v3/users')",
+    });
+    const steps: number[] = [];
+    const project = openProject(root, findFiles(root, ['.']), undefined, {
+      watch: (step, done) => {
+        if (step === 'analyse') steps.push(done);
+      },
+    });
+    const first = project.parse('api.js');
+    expect(project.parse('api.js')).toBe(first);
+    project.parse('broken.js');
+    project.forget();
+    const again = project.parse('api.js');
+    expect(again).not.toBe(first);
+    expect(again).toMatchObject({ text: first?.text });
+    expect(project.parse('broken.js')).toBeNull();
+    project.parse('last.js');
+    expect(project.errors()).toMatchObject([{ file: 'broken.js' }]);
+    expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+    expect(steps.at(-1)).toBe(2);
+  });
+
   it('leaves a file unread that takes nothing of one that speaks of GitLab but what has no part in a request', () => {
     const plain = 'export const round = (given) => Math.round(given);';
     const root = makeDirectory({
