@@ -2,23 +2,24 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from '../evaluate.js';
 import { findOrigins } from '../values/origins.js';
 import { keyOfLiteral } from './sinks.js';
-import { ancestorsOf, childrenOf, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
+import { ancestorsOf, childrenOf, contains, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { FoundRequest } from './found-request.js';
 
 /**
  * Leaves out what nobody sends where one test chooses twice, `isLab ? base : other` and `isLab ? path : another`: the
- * base of one side with the path of the other. Every text is still in a request that is kept.
+ * base of one side with the path of the other. Every text is still in a request that is kept, but for those of a side that
+ * what sends does not stand on.
  */
 export function withoutContradicting(evaluation: Evaluation, requests: FoundRequest[]): FoundRequest[] {
   const [first] = requests;
   const tests = first === undefined || requests.length < 2 ? [] : testsAround(first);
-  if (tests.length === 0) return requests;
+  if (first === undefined || tests.length === 0) return requests;
   const literals = new Set(requests.flatMap(literalsOf));
-  const sides = tests.map((choices) => sidesOf(evaluation, choices, literals));
-  const kept = requests.filter((found) => !sides.some((side) => isOnBoth(found, side)));
-  const told = new Set(kept.flatMap(literalsOf));
-  return [...literals].every((literal) => told.has(literal)) ? kept : requests;
+  const sides = tests.map((choices) => sidesOf(evaluation, choices, first, literals));
+  const kept = requests.filter((found) => !sides.some((side) => contradicts(found, side)));
+  const told = new Set([...kept.flatMap(literalsOf), ...sides.flatMap(({ excluded }) => [...excluded])]);
+  return kept.length > 0 && [...literals].every((literal) => told.has(literal)) ? kept : requests;
 }
 
 /** A place where a test chooses. */
@@ -71,9 +72,18 @@ function choicesBelow(tree: Tree, node: Node): Chosen[] {
   if (node.type !== 'ConditionalExpression' && node.type !== 'IfStatement') return inner;
   const test = readTest(tree, node.test);
   if (test === null) return inner;
-  const [arms, others] = [[node.consequent], node.alternate === null ? [] : [node.alternate]];
+  const [arms, others] = [[node.consequent], node.alternate === null ? statementsBehind(tree, node) : [node.alternate]];
   const { key, negated } = test;
   return [negated ? { tree, key, arms: others, others: arms } : { tree, key, arms, others }, ...inner];
+}
+
+/** `if (!isLab) return …;`: what stands behind it comes about if it does not hold. */
+function statementsBehind(tree: Tree, choice: Node): readonly Node[] {
+  const block = tree.parents.get(choice);
+  if (choice.type !== 'IfStatement' || block?.type !== 'BlockStatement') return [];
+  const { consequent } = choice;
+  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent;
+  return /^(?:Return|Throw)Statement$/.test(last?.type ?? '') ? block.body.slice(block.body.indexOf(choice) + 1) : [];
 }
 
 /** Each case of a `switch` in which every one ends by itself: what it does, and what the others do. */
@@ -134,18 +144,41 @@ function isWrittenTo(tree: Tree, name: string): boolean {
   });
 }
 
-/** The literals that only what a test chooses is made of, and those that only the contrary is made of. */
-function sidesOf(evaluation: Evaluation, choices: readonly Chosen[], literals: ReadonlySet<string>): Set<string>[] {
+interface Sides {
+  /** The literals that only what a test chooses is made of, and those that only the contrary is made of. */
+  readonly apart: readonly ReadonlySet<string>[];
+  /** Those of the side that what sends does not stand on. */
+  readonly excluded: ReadonlySet<string>;
+}
+
+function sidesOf(
+  evaluation: Evaluation,
+  choices: readonly Chosen[],
+  found: FoundRequest,
+  literals: ReadonlySet<string>,
+): Sides {
+  const stands = choices.map((one) => standsOn(one, found));
+  const beside = choices.filter((_, index) => stands[index] === null);
   const originsOf = (wanted: boolean): Set<string> =>
     new Set(
-      choices.flatMap(({ tree, arms, others }) =>
+      beside.flatMap(({ tree, arms, others }) =>
         (wanted ? arms : others)
           .flatMap(valuesOf)
           .flatMap((value) => [...findOrigins(evaluation, tree, value, literals)]),
       ),
     );
   const [chosen, other] = [originsOf(true), originsOf(false)];
-  return [without(chosen, other), without(other, chosen)];
+  const apart = [without(chosen, other), without(other, chosen)];
+  const side = stands.find((each) => each !== null) ?? null;
+  return { apart, excluded: (side === null ? undefined : apart[side ? 1 : 0]) ?? new Set() };
+}
+
+/** Whether what sends, or a call that led there, stands where a test holds; null if it stands on neither side. */
+function standsOn({ tree, arms, others }: Chosen, { tree: home, node, chain }: FoundRequest): boolean | null {
+  const sites = [{ tree: home, node }, ...chain].filter((site) => site.tree === tree);
+  const isIn = (side: readonly Node[]): boolean => sites.some((site) => side.some((one) => contains(one, site.node)));
+  if (isIn(arms)) return true;
+  return isIn(others) ? false : null;
 }
 
 /** What an arm gives: of an assignment the value, since its target may be given others elsewhere. */
@@ -168,9 +201,10 @@ function without(some: ReadonlySet<string>, others: ReadonlySet<string>): Set<st
   return new Set([...some].filter((one) => !others.has(one)));
 }
 
-function isOnBoth(found: FoundRequest, sides: readonly Set<string>[]): boolean {
+function contradicts(found: FoundRequest, { apart, excluded }: Sides): boolean {
   const literals = literalsOf(found);
-  return sides.every((side) => literals.some((literal) => side.has(literal)));
+  if (literals.some((literal) => excluded.has(literal))) return true;
+  return apart.every((side) => literals.some((literal) => side.has(literal)));
 }
 
 function literalsOf({ request }: FoundRequest): string[] {
