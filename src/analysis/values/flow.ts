@@ -8,8 +8,8 @@ import { ancestorsOf, contains, enclosingFunction } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { Frame, Value } from '../value.js';
-import type { Step } from './steps.js';
-import { ownerOfVariable, isLoop, decideSteps, stepsBefore } from './steps.js';
+import type { Fork, Step } from './steps.js';
+import { ownerOfVariable, forkOf, isLoop, decideSteps, stepsBefore } from './steps.js';
 
 // What happens to a variable between its definition and a use
 
@@ -71,10 +71,39 @@ export function followWrites(
   const steps = stepsBefore(tree, nodes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
   const first = isKeptBetweenCalls(tree, nodes, variable, use) ? whateverWasThere(tree, use, frame) : initial;
-  return decideSteps(evaluation, tree, steps, use, frame).reduce(
-    (value, step) => applyWrite(evaluation, tree, step, use, frame, value),
-    first,
-  );
+  const decided = decideSteps(evaluation, tree, steps, use, frame);
+  return applySteps({ evaluation, tree, use, frame }, decided, first, null);
+}
+
+interface Writing {
+  readonly evaluation: Evaluation;
+  readonly tree: Tree;
+  readonly use: Node;
+  readonly frame: Frame | null;
+}
+
+/** So many writes are looked at for those that exclude each other. */
+const mostForked = 200;
+
+/** What a variable holds after some steps: those of one arm of an `if` never go together with those of the other. */
+function applySteps(at: Writing, steps: readonly Step[], before: Value, within: Node | null): Value {
+  const { evaluation, tree, use, frame } = at;
+  let value = before;
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index];
+    const isForked = step?.conditional === true && steps.length <= mostForked;
+    const fork = isForked ? forkOf(tree, steps.slice(index), use, within) : null;
+    if (fork !== null) {
+      value = applyFork(at, fork, value);
+      index += fork.count - 1;
+    } else if (step !== undefined) value = applyWrite(evaluation, tree, step, use, frame, value);
+  }
+  return value;
+}
+
+function applyFork(at: Writing, { arms, conditional }: Fork, before: Value): Value {
+  const after = arms.map((arm) => applySteps(at, arm.steps, before, arm.node));
+  return choose(conditional ? [before, ...after] : after, () => unknownAt(at.tree, at.use, at.frame));
 }
 
 function assignmentOf(tree: Tree, write: Reference): Node {

@@ -1,13 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { known, split as splitText, toKnown } from '../../http/text.js';
 import { argumentsOf, callFunction } from './calls.js';
+import { callLibrary } from './library.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
 import type { Node } from '../syntax/tree.js';
 import { concatenate, textual } from './texts.js';
 import { choose, toOrigin, unknownAt } from '../value.js';
-import type { ListValue, Origin, TextValue, Value } from '../value.js';
+import type { ExternalValue, ListValue, Origin, TextValue, Value } from '../value.js';
 
 /** The items of a list, if all that it may hold is among them; null if it may hold something else. */
 export function itemsOf(value: Value): readonly Value[] | null {
@@ -127,8 +128,15 @@ function mapItems(
   const [callback] = node.arguments;
   if (callback === undefined || items.length > mostMapped) return null;
   const value = evaluate(evaluation, at.tree, callback, at.frame);
+  if (value.kind === 'external') return mapByLibrary(evaluation, items, value, at);
   if (value.kind !== 'function' || value.node.async) return null;
   return items.map((item, index) => callFunction(evaluation, value, [item, numberOf(index)], at));
+}
+
+/** `parts.map(String)`, `parts.map(encodeURIComponent)`. */
+function mapByLibrary(evaluation: Evaluation, items: readonly Value[], value: ExternalValue, at: At): Value[] | null {
+  const mapped = items.flatMap((item) => callLibrary(evaluation, value, [item], at) ?? []);
+  return mapped.length < items.length ? null : mapped;
 }
 
 /** What a function of the project makes of a list whose items are all in sight, one after the other. */

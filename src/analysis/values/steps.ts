@@ -1,4 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
 import { decide } from './decide.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
@@ -82,6 +83,52 @@ function isBranchTaken(
   return left === null ? null : left === (parent.operator === '&&');
 }
 
+/** Steps of which an `if` takes those of one arm, or those of the other. */
+export interface Fork {
+  readonly arms: readonly Arm[];
+  /** How many of the steps they are. */
+  readonly count: number;
+  /** The `if` itself may not be reached. */
+  readonly conditional: boolean;
+}
+
+interface Arm {
+  readonly node: Node;
+  readonly steps: readonly Step[];
+}
+
+/** The `if` that the first of some steps stands in and that has others of them in its other arm; null if none has. */
+export function forkOf(tree: Tree, steps: readonly Step[], use: Node, within: Node | null): Fork | null {
+  const [first] = steps;
+  for (const fork of first === undefined ? [] : ifsAround(tree, first.node, use, within)) {
+    const end = steps.findIndex(({ node }) => !contains(fork, node));
+    const own = end === -1 ? steps : steps.slice(0, end);
+    const nodes = [fork.consequent, ...(fork.alternate === null ? [] : [fork.alternate])];
+    const arms = nodes.map((node): Arm => ({ node, steps: stepsIn(tree, node, own, use) }));
+    const inArms = arms.flatMap((arm) => arm.steps);
+    if (arms.length === 2 && arms.every((arm) => arm.steps.length > 0) && inArms.length === own.length)
+      return { arms, count: own.length, conditional: isConditional(tree, fork, use, within) };
+  }
+  return null;
+}
+
+function stepsIn(tree: Tree, arm: Node, steps: readonly Step[], use: Node): Step[] {
+  return steps
+    .filter(({ node }) => contains(arm, node))
+    .map(({ node, conditional }) => ({ node, conditional: conditional && isConditional(tree, node, use, arm) }));
+}
+
+/** The `if` statements around a node that end before the use, outermost first. What a loop does again is none of one or the other. */
+function ifsAround(tree: Tree, node: Node, use: Node, within: Node | null): TSESTree.IfStatement[] {
+  const found: TSESTree.IfStatement[] = [];
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor === within || isFunction(ancestor) || contains(ancestor, use)) break;
+    if (isLoop(ancestor)) found.length = 0;
+    else if (ancestor.type === 'IfStatement') found.unshift(ancestor);
+  }
+  return found;
+}
+
 /** The steps that come before the use, in order; null if the order cannot be read off the source. */
 export function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use: Node): Step[] | null {
   const owner = ownerOfVariable(tree, variable);
@@ -148,9 +195,10 @@ function isFinallyBefore(tree: Tree, node: Node, use: Node): boolean {
   );
 }
 
-function isConditional(tree: Tree, node: Node, use: Node): boolean {
+function isConditional(tree: Tree, node: Node, use: Node, within: Node | null = null): boolean {
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
+    if (child === within || ancestor === within) return isBranch(ancestor, child) && child !== within;
     if (contains(ancestor, use) && ancestor.type !== 'SwitchStatement') return false;
     if (isBranch(ancestor, child) || isFunction(ancestor)) return true;
     child = ancestor;
