@@ -107,7 +107,11 @@ function namesIn({ scopes }: ParsedFile['scopes']): Pick<Tree, 'references' | 'd
   const declarations = new Map<Node, Variable>();
   for (const scope of scopes) {
     for (const reference of scope.references) references.set(reference.identifier, reference);
-    for (const variable of scope.variables) for (const { name } of variable.defs) declarations.set(name, variable);
+    for (const variable of scope.variables) {
+      for (const { name } of variable.defs) declarations.set(name, variable);
+      // Of what `catch` takes apart, the scopes of Babel's parser name the whole pattern.
+      for (const identifier of variable.identifiers) declarations.set(identifier, variable);
+    }
   }
   return { references, declarations };
 }
