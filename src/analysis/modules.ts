@@ -66,10 +66,32 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
   return node.type === 'Identifier' ? node.name : node.value;
 }
 
-/** A file's export by name; null if it has none of that name that can be read. */
+/**
+ * A file's export by name; null if it has none of that name that can be read, or gives it on from a file that has it from
+ * this one: `module.exports = exports.default` beside `__esModule`, as Babel and TypeScript write it.
+ */
 export function readExport(evaluation: Evaluation, tree: Tree, name: string): Value | null {
+  const turns = turnsOf(evaluation, tree);
+  const turn = turns.get(name) ?? 0;
+  if (turn === mostTurns) return null;
+  turns.set(name, turn + 1);
   const own = preferDeclared(evaluation, tree, [name], readWritten(evaluation, tree, name));
-  return own === null ? null : withTwins(evaluation, tree, own, (twin) => readWritten(evaluation, twin, name));
+  const value = own === null ? null : withTwins(evaluation, tree, own, (twin) => readWritten(evaluation, twin, name));
+  turns.set(name, turn);
+  return value;
+}
+
+/** Files that import each other may lead to the same export again, which the evaluation notices itself unless no expression is read on the way. */
+const mostTurns = 8;
+
+const reading = new WeakMap<Evaluation, Map<Tree, Map<string, number>>>();
+
+/** How often each export of a file is being read. */
+function turnsOf(evaluation: Evaluation, tree: Tree): Map<string, number> {
+  const trees = reading.get(evaluation) ?? new Map<Tree, Map<string, number>>();
+  const turns = trees.get(tree) ?? new Map<string, number>();
+  reading.set(evaluation, trees.set(tree, turns));
+  return turns;
 }
 
 /** What is exported, or what stands in its place where a build puts another file. */

@@ -142,7 +142,13 @@ function evaluateCallee(evaluation: Evaluation, tree: Tree, node: CallNode, fram
     return member ?? unknownAt(tree, callee, frame);
   }
   if (callee.type === 'Super') return absent;
-  return evaluate(evaluation, tree, callee, frame);
+  return toWhole(evaluation, evaluate(evaluation, tree, callee, frame));
+}
+
+/** What a module is as a whole, beside what it exports by names: `module.exports = send; module.exports.get = …`. */
+function toWhole(evaluation: Evaluation, value: Value): Value {
+  const whole = value.kind === 'module' ? exportsOf(value.tree).whole : null;
+  return value.kind !== 'module' || whole === null ? value : evaluate(evaluation, value.tree, whole, null);
 }
 
 function apply(
@@ -161,10 +167,8 @@ function apply(
     case 'function':
       return callFunction(evaluation, value, args, at);
     case 'module': {
-      const { whole } = exportsOf(value.tree);
-      return whole === null
-        ? unknownAt(at.tree, node, at.frame)
-        : apply(evaluation, evaluate(evaluation, value.tree, whole, null), args, at, node);
+      const whole = toWhole(evaluation, value);
+      return whole.kind === 'module' ? unknownAt(at.tree, node, at.frame) : apply(evaluation, whole, args, at, node);
     }
     case 'client':
       return callClient(evaluation, value, args, at, node);
@@ -410,9 +414,8 @@ export function evaluateNew(
     case 'function':
       return { kind: 'instance', of: { kind: 'class', tree: value.tree, node: value.node, frame: value.frame }, args };
     case 'module': {
-      const { whole } = exportsOf(value.tree);
-      const inner = whole === null ? null : evaluate(evaluation, value.tree, whole, null);
-      if (inner?.kind !== 'class' && inner?.kind !== 'function') return unknownAt(tree, node, frame);
+      const inner = toWhole(evaluation, value);
+      if (inner.kind !== 'class' && inner.kind !== 'function') return unknownAt(tree, node, frame);
       return { kind: 'instance', of: { kind: 'class', tree: inner.tree, node: inner.node, frame: inner.frame }, args };
     }
     case 'client': {

@@ -155,7 +155,7 @@ function readExternalMember(evaluation: Evaluation, object: ExternalValue, name:
   const path = name === 'default' ? object.path : [...object.path, name];
   const environment = object.module === null ? readEnvironment(evaluation, at.tree.file, path) : null;
   if (environment !== null) return environment;
-  const local = object.module === null ? readModuleMember(evaluation, at.tree, path) : null;
+  const local = object.module === null ? readModuleMember(evaluation, at.tree, [...object.path, name]) : null;
   if (local !== null) return local;
   const client = toClient(evaluation, object.module, path);
   return client ?? { ...object, path, hole: makeHole(at.tree, at.node, at.frame) };
