@@ -28,6 +28,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
+  if (isOfPage(found)) return 'unknown';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([
     () => toLevel(namesAround(found.tree, found.node)),
@@ -46,6 +47,11 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
     found.request.base.length === 0 ||
     (found.sender === null && found.document?.sent !== true && found.request.version === null);
   return near === 'unknown' && isBare ? weighFirst([() => toLevel(project.names)]) : near;
+}
+
+/** Whatever else the file speaks of: the page's server need not be GitLab, and passes on what it likes. */
+function isOfPage({ request, sender, answered }: FoundRequest): boolean {
+  return answered === null && sender?.client.ofPage === true && request.version === null && request.base.length === 0;
 }
 
 function pathOf({ segments }: Request): string {

@@ -5,6 +5,7 @@ export const jquery = {
   documentation: 'https://api.jquery.com/jQuery.ajax/',
   modules: ['jquery'],
   globals: ['$', 'jQuery', 'window.$', 'window.jQuery'],
+  ofPage: true,
   types: ['JQueryStatic'],
   calls: [
     { member: 'ajax', roles: ['url|options', 'options'] },

@@ -6,6 +6,7 @@ export const xmlHttpRequest = {
   documentation: 'https://xhr.spec.whatwg.org/#interface-xmlhttprequest',
   modules: ['xmlhttprequest', 'xhr2'],
   self: ['XMLHttpRequest'],
+  ofPage: true,
   globals: ['XMLHttpRequest', 'window.XMLHttpRequest', 'self.XMLHttpRequest', 'globalThis.XMLHttpRequest'],
   types: ['XMLHttpRequest'],
   constructs: [{ member: '', roles: ['other'] }],
