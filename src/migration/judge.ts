@@ -6,6 +6,8 @@ import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
 import { attribute } from '../analysis/service.js';
 import type { Project } from '../analysis/project.js';
+import { sourceOf } from '../analysis/syntax/tree.js';
+import { isAbsolute } from '../analysis/values/library.js';
 import type { Service } from '../analysis/service.js';
 import { isGuarded } from '../analysis/service/guards.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -37,10 +39,12 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   const served = servedBases(found);
   for (const base of served) project.others?.offer('base served', base);
   const isServed = (base: string): boolean => served.has(base) || project.others?.has('base served', base) === true;
-  const attributed = found.map((request) => ({
-    found: request,
-    service: toService(attribute(request, project, configuration), isOwn(request, isServed)),
-  }));
+  const attributed = withoutPage(
+    found.map((request) => ({
+      found: request,
+      service: toService(attribute(request, project, configuration), isOwn(request, isServed)),
+    })),
+  );
   const mates = findMates(attributed, project);
   const near = nearOf(attributed, mates);
   if (near.size > 0) project.others?.offer('base', anyBase);
@@ -86,6 +90,32 @@ function servedBases(found: readonly FoundRequest[]): ReadonlySet<string> {
 /** A request without a host goes to the server that the page came from, which the project is if it serves the base. */
 function isOwn({ answered, request: { base } }: FoundRequest, isServed: (base: string) => boolean): boolean {
   return answered === null && isKnown(base) && show(base).startsWith('/') && isServed(show(base));
+}
+
+/**
+ * An address without a host is not behind a base that the same object is given in writing elsewhere in the file: it may be
+ * any service's, unless its headers speak of GitLab.
+ */
+function withoutPage(requests: readonly Attributed[]): readonly Attributed[] {
+  const given = new Set(
+    requests.flatMap(({ found, service }) =>
+      service === 'gitlab' && isAbsolute(found.request.base) ? keysOfSender(found) : [],
+    ),
+  );
+  return requests.map((one) => {
+    const { request, answered, headers } = one.found;
+    if (one.service !== 'gitlab' || answered !== null || request.version !== null || request.base.length > 0)
+      return one;
+    const isTold = headers.some((header) => /private-token/i.test(header));
+    return !isTold && keysOfSender(one.found).some((key) => given.has(key)) ? { ...one, service: 'unknown' } : one;
+  });
+}
+
+/** The file and the object whose method sends a request. */
+function keysOfSender({ tree, sender }: FoundRequest): string[] {
+  if (sender === null) return [];
+  const { callee } = sender.node;
+  return [`${tree.file} ${sourceOf(tree, callee.type === 'MemberExpression' ? callee.object : callee)}`];
 }
 
 function toService(service: Service, own: boolean): Service {
