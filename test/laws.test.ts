@@ -63,9 +63,9 @@ describe.each(cases)('$name', (kase) => {
 
   it('is found the same in parts', async () => {
     const { directory } = openWorkspace(kase.input);
-    const look = async (most: number): Promise<Result> => {
+    const look = async (files: number): Promise<Result> => {
       const { project, configuration, renames } = await open(directory, { configuration: kase.config ?? {} });
-      return examineParts(project, configuration, renames(project), most);
+      return examineParts(project, configuration, renames(project), { files, work: 20 });
     };
     expect(await look(1)).toEqual(await look(1000));
   });

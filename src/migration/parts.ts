@@ -13,34 +13,45 @@ export interface LargeProject extends Project {
   forget(): void;
 }
 
-/** So many files are looked at together, or as many as hang together by their imports. */
-export const mostFiles = 500;
+/** How a project is parted. */
+interface Limits {
+  /** Files of a part, if they don't hang together by their imports. */
+  readonly files: number;
+  /**
+   * How many times the files of the project are examined in parts. Where most parts turn out to hang together, or tell
+   * each other otherwise in each turn, all are looked at together at last.
+   */
+  readonly work: number;
+}
+
+export const ordinary: Limits = { files: 500, work: 1.5 };
 
 /**
  * Examines a project, a large one in parts: memory is bounded by the largest group of files that have to do with each
  * other. The result is the same.
- *
- * @param most files of a part, if they don't hang together
  */
 export function examineParts(
   project: LargeProject,
   configuration: Configuration,
   rename: RenameField = renameNothing,
-  most = mostFiles,
+  limits = ordinary,
 ): Result {
-  if (project.files.length <= most) return examine(project, configuration, rename);
+  if (project.files.length <= limits.files) return examine(project, configuration, rename);
   const look = (own: Project): Result => examine(own, configuration, rename);
-  let parts = split(project, most);
-  for (let turn = 0; turn < mostTurns && parts.some(({ met }) => met === null); turn += 1)
+  let parts = split(project, limits.files);
+  let work = countStale(parts);
+  while (work <= limits.work * project.files.length && countStale(parts) > 0) {
     parts = meet(examineStale(project, parts, look));
+    work += countStale(parts);
+  }
   project.forget();
-  return parts.some(({ met }) => met === null)
-    ? look(project)
-    : joinResults(parts.flatMap(({ met }) => met?.result ?? []));
+  return countStale(parts) > 0 ? look(project) : joinResults(parts.flatMap(({ met }) => met?.result ?? []));
 }
 
-/** What one part is told of another may change what that tells in turn; it takes a fault to need more turns than this. */
-const mostTurns = 10;
+/** How many files are to be examined. */
+function countStale(parts: readonly Part[]): number {
+  return parts.reduce((sum, { files, met }) => (met === null ? sum + files.length : sum), 0);
+}
 
 /** Files that are looked at together. */
 interface Part {

@@ -5,7 +5,7 @@ import { listRemarks } from './comments/acknowledge.js';
 import { carryOpen, countCarried, mergeOpen, moveFindings } from './carry.js';
 import { chooseFindings, explainHeld, isRefusedOfBase } from './choose.js';
 import type { Choice, Labels, Untouchable } from './choose.js';
-import { examineParts, mostFiles } from './parts.js';
+import { examineParts, ordinary } from './parts.js';
 import type { LargeProject } from './parts.js';
 import type { Edit, FileError, Finding, Notice, ReportedFinding, Result } from './finding.js';
 import { identify } from './fingerprint.js';
@@ -143,7 +143,7 @@ function withComments(state: State, planned: readonly Edit[]): State {
 /** Those of some files that cannot be parsed. No more trees than those of a part are kept. */
 function findBroken(project: EditableProject, files: readonly string[]): string[] {
   return files.filter((file, index) => {
-    if (index % mostFiles === mostFiles - 1) project.forget();
+    if (index % ordinary.files === ordinary.files - 1) project.forget();
     return project.parse(file) === null;
   });
 }

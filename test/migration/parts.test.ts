@@ -44,8 +44,8 @@ function open(
   };
 }
 
-function examine(project: LargeProject, most: number): Result {
-  return examineParts(project, defaultConfiguration, undefined, most);
+function examine(project: LargeProject, files: number, work = 10): Result {
+  return examineParts(project, defaultConfiguration, undefined, { files, work });
 }
 
 const alone = { 'a.js': [], 'b.js': [], 'c.js': [] };
@@ -86,6 +86,18 @@ describe('examineParts', () => {
     });
     const { findings } = examine(open(alone), 1);
     expect(looks).toEqual([['a.js'], ['b.js'], ['c.js'], ['a.js', 'c.js']]);
+    expect(findings.map(({ place }) => place.file)).toEqual(['a.js', 'b.js', 'c.js']);
+  });
+
+  it('looks at all at once where most hang together', () => {
+    meetings.set('a.js', ({ ask }) => {
+      ask('service', 'forge');
+    });
+    meetings.set('c.js', ({ offer }) => {
+      offer('service', 'forge');
+    });
+    const { findings } = examine(open(alone), 1, 1.5);
+    expect(looks).toEqual([['a.js'], ['b.js'], ['c.js'], ['a.js', 'b.js', 'c.js']]);
     expect(findings.map(({ place }) => place.file)).toEqual(['a.js', 'b.js', 'c.js']);
   });
 
