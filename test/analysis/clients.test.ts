@@ -28,6 +28,7 @@ const paragraphs = [
   'creates',
   'actions',
   'options',
+  'ofPage',
   'defaults',
   'follows',
   'resumes',

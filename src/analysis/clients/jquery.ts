@@ -5,7 +5,6 @@ export const jquery = {
   documentation: 'https://api.jquery.com/jQuery.ajax/',
   modules: ['jquery'],
   globals: ['$', 'jQuery', 'window.$', 'window.jQuery'],
-  ofPage: true,
   types: ['JQueryStatic'],
   calls: [
     { member: 'ajax', roles: ['url|options', 'options'] },
@@ -14,6 +13,7 @@ export const jquery = {
     { member: 'getJSON', roles: ['url', 'query', 'other'] },
   ],
   options: { url: ['url'], method: ['method', 'type'], data: ['data'], headers: ['headers'] },
+  ofPage: true,
   answer: {
     body: [],
     also: [['responseJSON'], ['responseText']],

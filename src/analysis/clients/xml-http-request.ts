@@ -6,12 +6,12 @@ export const xmlHttpRequest = {
   documentation: 'https://xhr.spec.whatwg.org/#interface-xmlhttprequest',
   modules: ['xmlhttprequest', 'xhr2'],
   self: ['XMLHttpRequest'],
-  ofPage: true,
   globals: ['XMLHttpRequest', 'window.XMLHttpRequest', 'self.XMLHttpRequest', 'globalThis.XMLHttpRequest'],
   types: ['XMLHttpRequest'],
   constructs: [{ member: '', roles: ['other'] }],
   calls: [{ member: 'open', roles: ['method', 'url', 'other', 'other', 'other'] }],
   options: {},
+  ofPage: true,
   follows: [
     { member: 'setRequestHeader', roles: ['header-name', 'header-value'] },
     { member: 'send', roles: ['body'] },
