@@ -28,6 +28,8 @@ const accessors: ReadonlyMap<string, number> = new Map([
   ]),
 ]);
 
+const furthest = Math.max(...accessors.values());
+
 const iterating =
   /^(?:map|chain|filter|reject|find|findLast|findIndex|any|some|all|every|none|groupBy|sortBy|sortWith|countBy|indexBy|keyBy|partition|uniqBy|sumBy|forEach|ascend|descend|flatMap)$/;
 
@@ -40,18 +42,29 @@ export function findNamedFields(
   call: TSESTree.CallExpression,
   names: ReadonlySet<string>,
 ): NamedField[] {
+  // Few calls are given such a name, and what a call calls may take a look at another file.
+  if (fieldsNamed(call, furthest, names).length === 0) return [];
   const method = methodOf(evaluation, tree, call);
   const before = method === null ? undefined : accessors.get(method);
   if (before === undefined) return [];
-  const asked = call.arguments
-    .slice(0, before)
-    .flatMap(namesIn)
-    .filter(({ name }) => names.has(name));
+  const asked = fieldsNamed(call, before, names);
   if (asked.length === 0) return [];
   const from = call.arguments[before];
   const answer = from === undefined ? givenLater(evaluation, tree, call) : keptOriginOf(evaluation, tree, from);
   const one = answer?.list === false ? answer : toElement(answer);
   return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
+}
+
+/** Which of the names stand in the first arguments of a call. */
+function fieldsNamed(
+  call: TSESTree.CallExpression,
+  count: number,
+  names: ReadonlySet<string>,
+): { node: Node; name: string }[] {
+  return call.arguments
+    .slice(0, count)
+    .flatMap(namesIn)
+    .filter(({ name }) => names.has(name));
 }
 
 /** The name of a function of such a library; null for any other call. */
