@@ -118,16 +118,27 @@ function splitBase(location: Text): { base: Text; version: Version | null } {
   return { base: slice(location, 0, endOfUnknownBase(location)), version: null };
 }
 
-/** Where a base without a version in sight ends: `{}/projects`, `https://{}:8080/projects`, `{}/api/{}/projects`. */
+/** Where a base without a version in sight ends: `{}/projects`, `https://{}:8080/projects`, `{}/api/{}/projects`, `{}/{}/projects/4/issues`. */
 function endOfUnknownBase(location: Text): number {
   const hidden = search(location, /\/api\/v?$/);
   if (hidden !== null && slice(location, hidden.end, hidden.end + 1)[0]?.kind === 'hole') return hidden.end + 1;
+  const end = endOfHost(location);
+  return end + lengthOfHiddenPrefix(slice(location, end));
+}
+
+function endOfHost(location: Text): number {
   const scheme = search(location, /:\/\//);
   if (scheme !== null) return search(location, /\//, scheme.end)?.start ?? lengthOf(location);
   const holes = location.findIndex((piece) => piece.kind === 'known');
   if (holes === -1) return location.length;
   if (holes === 0 || search(location, /^\w/, holes)?.start === holes) return holes;
   return search(location, /\//, holes)?.start ?? lengthOf(location);
+}
+
+/** How much of a path without a base is a prefix that nobody sees: nothing of GitLab's stands before `/projects/4/issues`. */
+function lengthOfHiddenPrefix(path: Text): number {
+  const units = path.map((piece) => (piece.kind === 'known' ? piece.text : '\0')).join('');
+  return /^(?:\/\0+)+(?=\/projects\/[^/]+\/[a-z])/.exec(units)?.[0].length ?? 0;
 }
 
 function parseSegments(path: Text): Segment[] {

@@ -62,6 +62,9 @@ describe('pieces that stay are the same pieces', () => {
       'POST {}/projects/{}/ref/{}/trigger/pipeline?token={}',
     ],
     ['PUT {base}/users/{id}/block', 'POST {}/users/{}/block'],
+    ['PUT {host}/{root}/projects/{id}/merge_request/{iid}/merge', 'PUT {}/{}/projects/{}/merge_requests/{}/merge'],
+    ['GET https://{host}/{root}/projects/{id}/builds', 'GET https://{}/{}/projects/{}/jobs'],
+    ['GET {groups}/{id}/projects', 'GET {}/{}/projects'],
   ])('%s', (before, after) => {
     const request = symbolic(before);
     const { replacement } = translate(request);
