@@ -1,8 +1,8 @@
 import type { Request } from '../http/request.js';
-import { findRoutes } from '../http/route.js';
+import { beginsRoute, findRoutes } from '../http/route.js';
 import { clones, foreignRoutes, gitlab, hostMatches, onlyGitLab, weigh } from '../http/service-names.js';
 import type { Service } from '../http/service-names.js';
-import { isKnown, show } from '../http/text.js';
+import { isKnown, show, toKnown } from '../http/text.js';
 import { isAbsolute } from './values/library.js';
 import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -28,7 +28,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
-  if (isOfPage(found)) return 'unknown';
+  if (isOfPage(found) || isOfNoRoute(found)) return 'unknown';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([
     () => toLevel(namesAround(found.tree, found.node)),
@@ -52,6 +52,18 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
 /** Whatever else the file speaks of: the page's server need not be GitLab, and passes on what it likes. */
 function isOfPage({ request, sender, answered }: FoundRequest): boolean {
   return answered === null && sender?.client.ofPage === true && request.version === null && request.base.length === 0;
+}
+
+/** A path without a base, all of it in sight, in which no path of GitLab's begins: a file, or a server of the program's own. */
+function isOfNoRoute({ request: { version, base, segments }, answered }: FoundRequest): boolean {
+  const names = segments.map(({ text }) => toKnown(text));
+  return (
+    answered === null &&
+    version === null &&
+    base.length === 0 &&
+    names.some((name) => name !== '') &&
+    !names.some((name) => name === null || beginsRoute(name.replace(/\.json$/, '')))
+  );
 }
 
 function pathOf({ segments }: Request): string {

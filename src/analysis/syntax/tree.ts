@@ -233,7 +233,7 @@ export function wholeChain(tree: Tree, node: Node): Node {
 
 /** The function that a node stands in; null at the top of the file. */
 export function enclosingFunction(tree: Tree, node: Node): FunctionNode | null {
-  for (const ancestor of ancestorsOf(tree, node)) if (isFunction(ancestor)) return ancestor;
+  for (let at = tree.parents.get(node); at !== undefined; at = tree.parents.get(at)) if (isFunction(at)) return at;
   return null;
 }
 

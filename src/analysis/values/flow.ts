@@ -41,13 +41,15 @@ function isNumber(value: Value): boolean {
   return optionsOf(value).some((option) => option.kind === 'text' && option.primitive === 'number');
 }
 
-const knownWrites = new WeakMap<Variable, readonly Reference[]>();
+const knownWrites = new WeakMap<Variable, readonly Node[]>();
 
 /** What gives a variable another value than its first: a `var` may be declared again. */
-function writesOf(variable: Variable): readonly Reference[] {
+function writesOf(tree: Tree, variable: Variable): readonly Node[] {
   const known = knownWrites.get(variable);
   if (known !== undefined) return known;
-  const writes = variable.references.filter((reference) => reference.isWrite() && !isFirst(reference, variable.defs));
+  const writes = variable.references
+    .filter((reference) => reference.isWrite() && !isFirst(reference, variable.defs))
+    .map((write) => assignmentOf(tree, write));
   knownWrites.set(variable, writes);
   return writes;
 }
@@ -64,13 +66,12 @@ export function followWrites(
   frame: Frame | null,
   initial: Value,
 ): Value {
-  const writes = writesOf(variable);
+  const writes = writesOf(tree, variable);
   if (writes.length === 0) return initial;
-  const nodes = writes.map((write) => assignmentOf(tree, write));
-  if (isCounted(tree, nodes, use, initial)) return unknownAt(tree, use, frame);
-  const steps = stepsBefore(tree, nodes, variable, use);
+  if (isCounted(tree, writes, use, initial)) return unknownAt(tree, use, frame);
+  const steps = stepsBefore(tree, writes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
-  const first = isKeptBetweenCalls(tree, nodes, variable, use) ? whateverWasThere(tree, use, frame) : initial;
+  const first = isKeptBetweenCalls(tree, writes, variable, use) ? whateverWasThere(tree, use, frame) : initial;
   const decided = decideSteps(evaluation, tree, steps, use, frame);
   return applySteps({ evaluation, tree, use, frame }, decided, first, null);
 }
@@ -159,18 +160,16 @@ function applyOperator(
 function mergeWrites(
   evaluation: Evaluation,
   tree: Tree,
-  writes: readonly Reference[],
+  writes: readonly Node[],
   use: Node,
   frame: Frame | null,
   initial: Value,
 ): Value {
   const otherwise = () => unknownAt(tree, use, frame);
-  const nodes = writes.map((write) => assignmentOf(tree, write));
-  const values = nodes.flatMap((node) => {
-    const given = givenBy(node);
-    return given === null ? [] : [evaluate(evaluation, tree, given, frameAround(tree, frame, node))];
-  });
-  return values.length < nodes.length ? otherwise() : choose([initial, ...values], otherwise);
+  const given = writes.flatMap((node) => givenBy(node) ?? []);
+  if (given.length < writes.length) return otherwise();
+  const values = given.map((node) => evaluate(evaluation, tree, node, frameAround(tree, frame, node)));
+  return choose([initial, ...values], otherwise);
 }
 
 /** What a write gives a variable, whatever was there before. */
@@ -183,7 +182,7 @@ function givenBy(node: Node): Node | null {
 
 /** The end of the last write before a use that replaces what was there for sure; 0 if none does. */
 export function replacedAt(tree: Tree, variable: Variable, use: Node): number {
-  const nodes = writesOf(variable).map((write) => assignmentOf(tree, write));
-  const steps = nodes.length === 0 ? null : stepsBefore(tree, nodes, variable, use);
+  const writes = writesOf(tree, variable);
+  const steps = writes.length === 0 ? null : stepsBefore(tree, writes, variable, use);
   return steps?.findLast(({ node, conditional }) => !conditional && givenBy(node) !== null)?.node.range[1] ?? 0;
 }
