@@ -8,7 +8,7 @@ import { offerTwins } from '../analysis/requests/twins.js';
 import { offerTypeTexts } from '../analysis/types/literal-types.js';
 import { offerServices } from '../analysis/values/injection.js';
 import { offerComparisons } from './findings/compared.js';
-import { anyBase } from './judge.js';
+import { anyBase } from './bases.js';
 import type { Judged } from './judge.js';
 import { placesOf } from './settle.js';
 import type { Claim } from './settle.js';

@@ -8,7 +8,7 @@ import { isKnown, known, show, toKnown } from '../../http/text.js';
 import { translate } from '../../http/translate.js';
 import type { Translation } from '../../http/translate.js';
 import { restate } from './findings.js';
-import { mayMeet } from '../judge.js';
+import { mayMeet } from '../bases.js';
 import type { Judged } from '../judge.js';
 import type { Claim } from '../settle.js';
 

@@ -11,7 +11,7 @@ import { ancestorsOf, sourceOf } from '../../analysis/syntax/tree.js';
 import type { Node } from '../../analysis/syntax/tree.js';
 import type { Piece, Place } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
-import { isElsewhere } from '../judge.js';
+import { isElsewhere } from '../bases.js';
 import type { Judged } from '../judge.js';
 
 /**

@@ -1,0 +1,174 @@
+import type { FoundRequest } from '../analysis/requests/found-request.js';
+import { isProxiedPrefix } from '../analysis/requests/purposes.js';
+import type { Project } from '../analysis/project.js';
+import type { Configuration } from '../configuration/configuration.js';
+import type { Request, Version } from '../http/request.js';
+import { isKnown, show } from '../http/text.js';
+import type { Attributed } from './services.js';
+
+// The bases that requests stand behind, and those that move together
+
+/** Bases, each with those that move together with it. */
+type Mates = ReadonlyMap<string, readonly string[]>;
+
+/** What GitLab's bases of a file, or of a project, say. */
+interface Near {
+  /** The version, if they agree on one. */
+  readonly agreed: Version | null;
+  /** Those that say v3, and their mates. */
+  readonly v3: readonly string[];
+}
+
+/** What the bases of a project tell of the requests behind them. */
+export interface KnownBases {
+  readonly mates: Mates;
+  /** By file, and for the whole project under the empty name. */
+  readonly near: ReadonlyMap<string, Near>;
+}
+
+/** Where a request stands. */
+export interface Placement {
+  /** Null if nothing tells. */
+  readonly version: Version | null;
+  /**
+   * The v3 bases that it stands behind, each named by the place of its version. Without a base in sight: all that it
+   * may stand behind. A base that is mocked and the bases of its mocks move together.
+   */
+  readonly bases: readonly string[];
+  /** What all files send tells of it: no base is in sight in its own, or it answers for whatever server. */
+  readonly far: boolean;
+}
+
+/** The GitLab bases of a project. */
+export function findBases(attributed: readonly Attributed[], project: Project): KnownBases {
+  const mates = findMates(attributed, project);
+  const near = nearOf(attributed, mates);
+  if (near.size > 0) project.others?.offer('base', anyBase);
+  return { mates, near };
+}
+
+/** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
+export function placeBehind(
+  { request, tree, sender, answered }: FoundRequest,
+  { mates, near }: KnownBases,
+  { assume }: Configuration,
+): Placement {
+  const own = baseOf(request);
+  if (request.version !== null) {
+    const bases = own === null || request.version === 'v4' ? [] : withMates([own], mates);
+    return { version: request.version, bases, far: false };
+  }
+  const declared = sender?.call.version;
+  if (declared !== undefined) return { version: declared, bases: [], far: false };
+  const { agreed, v3 } = near.get(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
+  const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
+  return { version, bases: version === 'v3' ? v3 : [], far: answered !== null || !near.has(tree.file) };
+}
+
+/** Whether the address of a request without a version is wholly in sight: a page, an OAuth endpoint, another host. */
+export function isElsewhere({ base }: Request): boolean {
+  return base.length > 0 && isKnown(base);
+}
+
+function withMates(bases: readonly string[], mates: Mates): readonly string[] {
+  return [...new Set(bases.flatMap((base) => [base, ...(mates.get(base) ?? [])]))];
+}
+
+function baseOf({ base, version }: Request): string | null {
+  const last = version === null ? undefined : base.findLast((piece) => piece.kind === 'known' && piece.source !== null);
+  return last?.kind === 'known' && last.source !== null ? `${last.source.file}:${String(last.source.end)}` : null;
+}
+
+/** A base, and what it is there for: to send to, to answer in place of GitLab, or to be passed on to it. */
+interface Use {
+  readonly base: string;
+  readonly host: string | null;
+  readonly kind: 'sent' | 'mock' | 'proxy';
+}
+
+/** Bases of mocks and proxies, and of the requests that they may answer or pass on, each with the others. */
+function findMates(requests: readonly Attributed[], project: Project): Mates {
+  const uses = requests.flatMap(({ found, service }): Use[] => {
+    const base = service === 'gitlab' && found.request.version === 'v3' ? baseOf(found.request) : null;
+    const kind = found.answered !== null ? 'mock' : isProxiedPrefix(found.tree, found.node) ? 'proxy' : 'sent';
+    return base === null ? [] : [{ base, host: hostOf(found.request), kind }];
+  });
+  const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
+  for (const use of distinct) meet(use, project);
+  const mates = new Map<string, string[]>();
+  const pairs = distinct
+    .filter(({ kind }) => kind !== 'sent')
+    .flatMap((use) => distinct.filter((other) => areMates(use, other)).map((other) => [use.base, other.base] as const));
+  for (const [one, other] of pairs) {
+    addMate(mates, one, other);
+    addMate(mates, other, one);
+  }
+  return mates;
+}
+
+const anyHost = '';
+
+/** The topic `base` has one key: which base speaks for requests without one is told by all. */
+export const anyBase = '';
+
+/** Mocks and proxies in one part of a project may have their mates in another. */
+function meet({ host, kind }: Use, { others }: Project): void {
+  others?.offer('host of a base', host ?? anyHost);
+  if (kind === 'sent') return;
+  others?.askFor('host of a base', (other) => kind === 'proxy' || mayBeSame(host, other === anyHost ? null : other));
+}
+
+function addMate(mates: Map<string, string[]>, base: string, mate: string): void {
+  const known = mates.get(base);
+  if (known === undefined) mates.set(base, [mate]);
+  else known.push(mate);
+}
+
+/** Two bases that requests are sent to are none. What is passed on was sent without a host, or to one that is out of sight. */
+function areMates(one: Use, other: Use): boolean {
+  if (one.kind === 'mock' || other.kind === 'mock') return mayBeSame(one.host, other.host);
+  return one.kind !== other.kind && one.host === null && other.host === null;
+}
+
+/** Whether two requests may go to the same server. */
+export function mayMeet(one: Request, other: Request): boolean {
+  return mayBeSame(hostOf(one), hostOf(other));
+}
+
+function mayBeSame(host: string | null, other: string | null): boolean {
+  return host === null || other === null || host === other;
+}
+
+/** Null if it is out of sight, or a mock answers for any. */
+function hostOf({ base }: Request): string | null {
+  const host = isKnown(base)
+    ? show(base)
+        .toLowerCase()
+        .replace(/^(?:[a-z]+:)?\/\//, '')
+        .split('/')[0]
+    : '';
+  return host === undefined || host === '' ? null : host.replace(/^.*@/, '');
+}
+
+function nearOf(requests: readonly Attributed[], mates: Mates): Map<string, Near> {
+  return new Map([...basesOf(requests)].map(([name, bases]) => [name, toNear(bases, mates)]));
+}
+
+function toNear(bases: ReadonlyMap<string, Version>, mates: Mates): Near {
+  const [only = null, ...others] = new Set(bases.values());
+  const v3 = [...bases].flatMap(([base, speaks]) => (speaks === 'v3' ? [base] : []));
+  return { agreed: others.length === 0 ? only : null, v3: withMates(v3, mates) };
+}
+
+/** The GitLab bases of each file, and those of the whole project under the empty name. */
+function basesOf(requests: readonly Attributed[]): Map<string, Map<string, Version>> {
+  const bases = new Map<string, Map<string, Version>>();
+  for (const { found, service } of requests) {
+    const { version } = found.request;
+    const base = baseOf(found.request);
+    if (service !== 'gitlab' || version === null || base === null) continue;
+    for (const name of [found.tree.file, ''])
+      bases.set(name, (bases.get(name) ?? new Map<string, Version>()).set(base, version));
+  }
+  return bases;
+}

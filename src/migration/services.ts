@@ -1,0 +1,73 @@
+import type { FoundRequest } from '../analysis/requests/found-request.js';
+import { attribute } from '../analysis/service.js';
+import type { Service } from '../analysis/service.js';
+import type { Project } from '../analysis/project.js';
+import { sourceOf } from '../analysis/syntax/tree.js';
+import { isAbsolute } from '../analysis/values/library.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { isKnown, show } from '../http/text.js';
+
+// The services that requests go to, as far as other requests tell
+
+/** A request, and whose it is. */
+export interface Attributed {
+  readonly found: FoundRequest;
+  readonly service: Service;
+}
+
+/** Attributes each request by itself, then by what the project serves, and by what else the same object sends. */
+export function attributeAll(
+  found: readonly FoundRequest[],
+  project: Project,
+  configuration: Configuration,
+): readonly Attributed[] {
+  const served = servedBases(found);
+  for (const base of served) project.others?.offer('base served', base);
+  const isServed = (base: string): boolean => served.has(base) || project.others?.has('base served', base) === true;
+  return withoutPage(
+    found.map((request) => {
+      const service = attribute(request, project, configuration);
+      return { found: request, service: service === 'unknown' && isOwn(request, isServed) ? 'other' : service };
+    }),
+  );
+}
+
+/** Where the project serves an API of its own: `/api/v3` of `app.use('/api/v3', routes)`. */
+function servedBases(found: readonly FoundRequest[]): ReadonlySet<string> {
+  return new Set(
+    found.flatMap(({ answered, request: { base, version } }) =>
+      answered?.server === true && version !== null && isKnown(base) ? [show(base)] : [],
+    ),
+  );
+}
+
+/** A request without a host goes to the server that the page came from, which the project is if it serves the base. */
+function isOwn({ answered, request: { base } }: FoundRequest, isServed: (base: string) => boolean): boolean {
+  return answered === null && isKnown(base) && show(base).startsWith('/') && isServed(show(base));
+}
+
+/**
+ * An address without a host is not behind a base that the same object is given in writing elsewhere in the file: it may be
+ * any service's, unless its headers speak of GitLab.
+ */
+function withoutPage(requests: readonly Attributed[]): readonly Attributed[] {
+  const given = new Set(
+    requests.flatMap(({ found, service }) =>
+      service === 'gitlab' && isAbsolute(found.request.base) ? keysOfSender(found) : [],
+    ),
+  );
+  return requests.map((one) => {
+    const { request, answered, headers } = one.found;
+    if (one.service !== 'gitlab' || answered !== null || request.version !== null || request.base.length > 0)
+      return one;
+    const isTold = headers.some((header) => /private-token/i.test(header));
+    return !isTold && keysOfSender(one.found).some((key) => given.has(key)) ? { ...one, service: 'unknown' } : one;
+  });
+}
+
+/** The file and the object whose method sends a request. */
+function keysOfSender({ tree, sender }: FoundRequest): string[] {
+  if (sender === null) return [];
+  const { callee } = sender.node;
+  return [`${tree.file} ${sourceOf(tree, callee.type === 'MemberExpression' ? callee.object : callee)}`];
+}
