@@ -121,7 +121,8 @@ function readMethodAnswer(
   if (name === 'entries') return toEntries(readAnswer(context, callee.object));
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
   if (name === 'catch' || name === 'finally') return readAnswer(context, callee.object);
-  if (!sameList.has(name) && !oneElement.has(name) && !isRead(name)) return readFollowed(context, callee.object, name);
+  if (!sameList.has(name) && !oneElement.has(name) && !isRead(context, name))
+    return readFollowed(context, callee.object, name);
   const answer = readAnswer(context, callee.object);
   if (answer === null || name === 'toPromise') return answer;
   if (answer.made !== undefined) return oneElement.has(name) ? toElement(answer) : sameList.has(name) ? answer : null;
@@ -144,8 +145,9 @@ function readFollowed(context: Context, object: Node, name: string): Answer | nu
   return answer?.client == null || answer.settled || findCall(answer.client.follows, name) === null ? null : answer;
 }
 
-function isRead(name: string): boolean {
-  return name === 'json' || name === 'text' || name === 'getBody' || name === 'toPromise';
+/** Whether the answer of any client gives its body by a method of this name. */
+function isRead({ evaluation }: Context, name: string): boolean {
+  return name === 'toPromise' || evaluation.clients.some(({ answer }) => answer?.reads?.includes(name) === true);
 }
 
 /** What a function that is given to a call returns. */

@@ -100,7 +100,7 @@ export interface Client {
   readonly globals?: readonly string[];
   /** Names of parameters, of properties of `this` and of injected values that are the client: `$http`. `this.$http` is a property of `this` only, where nothing in sight defines it. */
   readonly injected?: readonly string[];
-  /** Names of TypeScript types whose values are the client: `HttpClient`. */
+  /** Names of TypeScript types whose values are the client: `HttpClient`. With its package, `@nestjs/axios#HttpService`, where the name alone is anybody's. */
   readonly types?: readonly string[];
   /** Members that `new` makes a client of; `''` is the client itself: `new XMLHttpRequest()`. */
   readonly constructs?: readonly Call[];

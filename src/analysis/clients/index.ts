@@ -3,6 +3,7 @@ import { angularHttpClient } from './angular-http-client.js';
 import { angularHttp } from './angular-http.js';
 import { angularjsHttp } from './angularjs-http.js';
 import { angularjsResource } from './angularjs-resource.js';
+import { appsScript } from './apps-script.js';
 import { axiosMockAdapter } from './axios-mock-adapter.js';
 import { axios } from './axios.js';
 import { d3 } from './d3.js';
@@ -18,11 +19,15 @@ import { hubot } from './hubot.js';
 import { jestFetchMock } from './jest-fetch-mock.js';
 import { jquery } from './jquery.js';
 import { koaRouter } from './koa-router.js';
+import { k6 } from './k6.js';
 import { ky } from './ky.js';
 import { makeFetchHappen } from './make-fetch-happen.js';
+import { meteorHttp } from './meteor-http.js';
+import { miniProgram } from './mini-program.js';
 import { mithril } from './mithril.js';
 import { msw } from './msw.js';
 import { needle } from './needle.js';
+import { nestHttp } from './nest-http.js';
 import { nock } from './nock.js';
 import { nodeRestClient } from './node-rest-client.js';
 import { ofetch } from './ofetch.js';
@@ -39,6 +44,7 @@ import { syncRequest } from './sync-request.js';
 import { undici } from './undici.js';
 import { unirest } from './unirest.js';
 import { urllib } from './urllib.js';
+import { userscript } from './userscript.js';
 import { vueResource } from './vue-resource.js';
 import { xmlHttpRequest } from './xml-http-request.js';
 
@@ -58,11 +64,16 @@ export const clients: readonly Client[] = [
   angularjsResource,
   angularHttp,
   angularHttpClient,
+  nestHttp,
   vueResource,
   mithril,
   d3,
   electron,
   hubot,
+  meteorHttp,
+  appsScript,
+  userscript,
+  miniProgram,
   undici,
   ky,
   ofetch,
@@ -76,6 +87,7 @@ export const clients: readonly Client[] = [
   phin,
   simpleGet,
   makeFetchHappen,
+  k6,
   nock,
   msw,
   fetchMock,

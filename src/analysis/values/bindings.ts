@@ -20,7 +20,7 @@ import { isProp, isWrittenInTemplate } from '../syntax/template.js';
 import { contains, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, unknownAt, emptyRecord } from '../value.js';
-import type { Frame, Origin, Value, Entry } from '../value.js';
+import type { ClientValue, Entry, ExternalValue, Frame, Origin, Value } from '../value.js';
 
 /** What a variable holds where it is read. */
 export function readVariable(
@@ -296,16 +296,28 @@ export function readAnnotation(
 export function readType(evaluation: Evaluation, tree: Tree, type: TSESTree.TypeNode): Value | null {
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return null;
   const { name } = type.typeName;
-  const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
-  if (client !== undefined) return { kind: 'client', client, path: [], inherited: [], made: null };
+  const client = findClientOfType(evaluation, name);
+  if (client !== null) return client;
   const variable = findVariable(tree, type.typeName);
   if (variable === null) return null;
   const value = readDefinition(evaluation, tree, variable, type.typeName, null);
+  if (value.kind === 'external') return findClientOfType(evaluation, keyOfExport(value));
   if (value.kind === 'client') return value.client.declared === true ? toInstance(value) : null;
   if (value.kind === 'class' && (isFunction(value.node) || !value.node.abstract)) return genericInstance(value);
   return (
     readImplementation(evaluation, tree, type.typeName) ?? (value.kind === 'class' ? genericInstance(value) : null)
   );
+}
+
+/** The client whose type has this name, alone or with its package. */
+export function findClientOfType(evaluation: Evaluation, name: string): ClientValue | null {
+  const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
+}
+
+/** `@nestjs/axios#HttpService`. */
+function keyOfExport({ module, path }: ExternalValue): string {
+  return `${module ?? ''}#${path.join('.')}`;
 }
 
 /** The arguments of `(function (a) { … })(x)`. */

@@ -102,6 +102,11 @@ function memberOfCallee({ callee }: CallNode): string | null {
   return callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
 }
 
+/** `HTTP.call(method, url)`: the client has a call of that name. */
+function isOwnCall(value: Value): boolean {
+  return value.kind === 'client' && findCall(value.client.calls, memberName(value)) !== null;
+}
+
 /** What a call calls, with `call`, `apply` and `bind` taken off, and the arguments that it gets. */
 export function resolveCall(
   evaluation: Evaluation,
@@ -114,6 +119,7 @@ export function resolveCall(
   const { callee } = node;
   const name = memberOfCallee(node);
   if (callee.type !== 'MemberExpression' || (name !== 'call' && name !== 'apply')) return { value, args };
+  if (isOwnCall(value)) return { value, args };
   const target = evaluate(evaluation, tree, callee.object, frame);
   if (target.kind !== 'function' && target.kind !== 'client') return { value, args };
   const [self, ...rest] = args;

@@ -1,5 +1,6 @@
 import { known, lengthOf, nothing, passThrough, search, slice, toKnown } from '../../http/text.js';
 import type { Passage, Text } from '../../http/text.js';
+import { findClientOfType } from './bindings.js';
 import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
@@ -212,8 +213,7 @@ function injectType(evaluation: Evaluation, type: Value | undefined): Value | nu
   if (type?.kind === 'class') return genericInstance(type);
   if (type?.kind === 'client') return type.client.declared === true ? toInstance(type) : { ...type, path: [] };
   const name = type?.kind === 'external' ? (type.path.at(-1) ?? '') : '';
-  const client = evaluation.clients.find(({ types }) => types?.includes(name) === true);
-  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
+  return findClientOfType(evaluation, name);
 }
 
 /** A key that a component above provides a value under. */
