@@ -36,3 +36,8 @@ export function methodIn(nodes: readonly Node[]): string | null {
   }
   return null;
 }
+
+/** Whether a function that nobody sees sends what it is given, by its name: `sendRequest`. */
+export function isSender(name: string): boolean {
+  return /fetch|request|ajax|xhr|curl|^(?:send|call|http|rest|api|load|download)$/i.test(name);
+}

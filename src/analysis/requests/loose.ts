@@ -3,7 +3,7 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
-import { isKnown, known, search, toKnown } from '../../http/text.js';
+import { isKnown, known, nothing, search, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
@@ -25,7 +25,7 @@ import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import { readLooseParameters, toCarrier, hiddenBeside, hiddenBehind, isMethodBefore } from './loose-parameters.js';
 import { isAskedOfOwnServer, isHandled } from './own-server.js';
-import { methodAround, methodIn } from './loose-method.js';
+import { isSender, methodAround, methodIn } from './loose-method.js';
 
 // Addresses that nobody is seen to send
 
@@ -191,7 +191,22 @@ export function looseArguments(
   tree: Tree,
   call: CallNode,
   frame: Frame | null,
-): { method: Text; path: Node } | null {
+): LooseArguments | null {
+  return argumentsByMethod(evaluation, tree, call, frame) ?? argumentsByAddress(evaluation, tree, call, frame);
+}
+
+interface LooseArguments {
+  readonly method: Text;
+  readonly path: Node;
+}
+
+/** `client.get(path)`, `send('GET', path)`. */
+function argumentsByMethod(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: CallNode,
+  frame: Frame | null,
+): LooseArguments | null {
   if (call.type !== 'CallExpression') return null;
   const [first, second] = call.arguments;
   const named = toMethod(calleeName(call));
@@ -206,6 +221,43 @@ export function looseArguments(
     return { method: [given.hole], path: second };
   if (methods.every((method) => method === null)) return null;
   return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
+}
+
+/** `sendRequest(base + path, options)`, `sendRequest({ url: base + path, method })`: the base says whose API it is. */
+function argumentsByAddress(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: CallNode,
+  frame: Frame | null,
+): LooseArguments | null {
+  if (call.type !== 'CallExpression' || !isSender(calleeName(call))) return null;
+  const [first] = call.arguments;
+  const path = first?.type === 'ObjectExpression' ? valueOf(first, /^(?:ur[il]|href|endpoint)$/) : first;
+  if (path === undefined || path === null || path.type === 'SpreadElement') return null;
+  const options = optionsOf(textual(evaluate(evaluation, tree, path, frame), tree, path, frame));
+  const isOfApi = options.some(
+    (option) => option.kind === 'text' && parseRequest(nothing, option.text).version !== null,
+  );
+  return isOfApi ? { method: methodOfOptions(evaluation, tree, call, frame), path } : null;
+}
+
+/** `method` of the first options that have one; a hole if none says. */
+function methodOfOptions(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, frame: Frame | null): Text {
+  for (const argument of call.arguments) {
+    const method = argument.type === 'ObjectExpression' ? valueOf(argument, /^(?:method|type|verb)$/i) : null;
+    if (method === null) continue;
+    const value = evaluate(evaluation, tree, method, frame);
+    const said = value.kind === 'text' ? toMethod(toKnown(value.text) ?? '') : null;
+    return said === null ? [makeHole(tree, method, frame)] : known(said);
+  }
+  return [makeHole(tree, call, frame)];
+}
+
+function valueOf({ properties }: TSESTree.ObjectExpression, name: RegExp): Node | null {
+  for (const property of properties)
+    if (property.type === 'Property' && name.test(nameOfKey(property.key, property.computed) ?? ''))
+      return property.value;
+  return null;
 }
 
 /** What stands around an address: its method, what is handed over with it, and how a mock meets it. */

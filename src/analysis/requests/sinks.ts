@@ -1,9 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import { hasPath, parseRequest } from '../../http/request.js';
+import { nothing } from '../../http/text.js';
 import type { Place, Text } from '../../http/text.js';
 import { evaluate, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
+import { isSender } from './loose-method.js';
 import { isMention } from './purposes.js';
-import { ancestorsOf, nameOfKey, toPlace } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FoundRequest } from './found-request.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
@@ -16,6 +19,8 @@ export interface Sink {
   readonly node: Node;
   /** Where the literals of the text start, as `keyOfLiteral` names them. */
   readonly literals: readonly string[];
+  /** A function that sends by its name is given the base with a path which nobody sees. */
+  readonly pathless: boolean;
 }
 
 /** The name of a literal by its place. */
@@ -49,20 +54,43 @@ export function findSinks(
   return trees.flatMap((tree) =>
     tree.calls.flatMap((call) => {
       const given = givenTo(evaluation, tree, call).filter(({ keys }) => keys.some((key) => literals.has(key)));
-      return given.flatMap(({ node, keys }) => {
+      const sends = call.type === 'CallExpression' && isSender(calleeName(call));
+      return given.flatMap(({ node, keys, pathless }) => {
         const own = keys.filter((key) => literals.has(key));
         const isTold = own.some((key) => isWithin(tree, call, told.get(key)));
         return isTold || goesOn(evaluation, tree, call, own) || isMention(tree, node, false)
           ? []
-          : [{ place: toPlace(tree, node), tree, node, literals: own }];
+          : [
+              {
+                place: toPlace(tree, node),
+                tree,
+                node,
+                literals: own,
+                pathless: sends && pathless && !isCompleted(tree, call, own, told),
+              },
+            ];
       });
     }),
+  );
+}
+
+/** Whether callers of the function around a call are known to give the address its path. */
+function isCompleted(
+  tree: Tree,
+  call: Node,
+  literals: readonly string[],
+  told: ReadonlyMap<string, ReadonlySet<Node>>,
+): boolean {
+  return literals.some((literal) =>
+    [...(told.get(literal) ?? [])].some((node) => tree.parents.has(node) && contains(call, node)),
   );
 }
 
 interface GivenText {
   readonly node: Node;
   readonly keys: readonly string[];
+  /** The text is a base and a path that nobody sees. */
+  readonly pathless: boolean;
 }
 
 /** The arguments that hold text of literals, alone or in a record. */
@@ -71,18 +99,28 @@ function givenTo(evaluation: Evaluation, tree: Tree, call: Tree['calls'][number]
   return call.arguments.flatMap((argument): GivenText[] => {
     if (argument.type === 'Literal' && typeof argument.value !== 'string') return [];
     renewBudget(evaluation);
-    const keys = literalsOfValue(evaluate(evaluation, tree, argument, null), 2);
-    return keys.length === 0 ? [] : [{ node: argument, keys }];
+    const texts = textsOfValue(evaluate(evaluation, tree, argument, null), 2);
+    const keys = texts.flatMap((text) => literalsOfText(text));
+    return keys.length === 0 ? [] : [{ node: argument, keys, pathless: texts.some(hasHiddenPath) }];
   });
 }
 
 /** The literals of a text, alone or in a record as deep as said. */
 export function literalsOfValue(value: Value, depth: number): string[] {
+  return textsOfValue(value, depth).flatMap((text) => literalsOfText(text));
+}
+
+function textsOfValue(value: Value, depth: number): Text[] {
   return optionsOf(value).flatMap((option) => {
-    if (option.kind === 'text') return literalsOfText(option.text);
+    if (option.kind === 'text') return [option.text];
     if (option.kind !== 'record' || depth === 0) return [];
-    return [...option.entries.values()].flatMap((entry) => literalsOfValue(entry.value, depth - 1));
+    return [...option.entries.values()].flatMap((entry) => textsOfValue(entry.value, depth - 1));
   });
+}
+
+function hasHiddenPath(text: Text): boolean {
+  const request = parseRequest(nothing, text);
+  return request.version !== null && request.segments.length > 0 && !hasPath(request);
 }
 
 /** `console.log(url)`. */

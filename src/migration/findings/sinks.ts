@@ -16,7 +16,8 @@ import type { Judged } from '../judge.js';
 
 /**
  * Where bases of GitLab's v3 go out of sight, with the bases that must wait: an argument of the call of a client whose
- * address cannot be followed, or of unknown code where nothing else tells what is sent to the base.
+ * address cannot be followed, or of unknown code where nothing else tells what is sent to the base, or which sends to a path
+ * that nobody sees.
  */
 export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<Unresolved, readonly string[]> {
   const bases = literalsOfBases(all);
@@ -28,7 +29,11 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const sinks = findSinks(evaluation, trees, literals, told);
   const uses = trees.flatMap((tree) => findTemplateUses(evaluation, tree, literals, told));
   const open = sinks.filter(
-    (sink) => isSent(sink, sending) || isForPieces(sink) || !sink.literals.some((literal) => told.has(literal)),
+    (sink) =>
+      sink.pathless ||
+      isSent(sink, sending) ||
+      isForPieces(sink) ||
+      !sink.literals.some((literal) => told.has(literal)),
   );
   const holders = new Set(open.flatMap(({ tree, node }) => [node, ...ancestorsOf(tree, node)]));
   const known = new Set([...told.keys(), ...[...sinks, ...uses].flatMap((each) => each.literals)]);
