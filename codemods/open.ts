@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
+import { wordsOf } from '../src/analysis/triggers.js';
 import type { Change } from '../src/catalogue/change.js';
 import { withRows } from '../src/catalogue/index.js';
 import type { Configuration, WrittenConfiguration } from '../src/configuration/configuration.js';
 import { loadReaders } from '../src/documents/formats.js';
 import { readStaged } from '../src/files/changes.js';
 import { findFiles } from '../src/files/find.js';
+import type { FoundFiles } from '../src/files/find.js';
 import { loadConfiguration, rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
+import { withLookAhead } from '../src/files/look-ahead.js';
+import type { LookAhead } from '../src/files/look-ahead.js';
 import { openProject } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
 import type { Watch } from '../src/files/scan.js';
@@ -88,14 +92,21 @@ function openDirectory(
   { paths = ['.'], staged = false, cache: kept, watch }: GateOptions,
 ): Pick<Opened, 'project' | 'cache'> {
   const exclude = { globs: configuration.exclude, from: directory };
-  const found = findFiles(root, paths, exclude, { documents: true });
   const watched = watch === undefined ? {} : { watch };
+  const find = (onFile: (path: string) => void = () => undefined): FoundFiles =>
+    findFiles(root, paths, exclude, { documents: true, onFile });
   if (staged) {
+    const found = find();
     const { has, texts } = readStaged(root, found.files);
     const ofIndex = { ...found, files: found.files.filter(has) };
     return { project: openProject(root, ofIndex, configuration, { ...watched, texts }), cache: null };
   }
-  if (kept === undefined) return { project: openProject(root, found, configuration, watched), cache: null };
+  if (kept === undefined) {
+    const open = (ahead: LookAhead): OpenProject =>
+      openProject(root, find(ahead.add), configuration, { ...watched, ahead });
+    return { project: withLookAhead(root, wordsOf(configuration), open), cache: null };
+  }
+  const found = find();
   const cache = openResultCache(root, kept, found, configuration);
   return { project: openProject(root, found, configuration, { ...watched, ...cache }), cache };
 }

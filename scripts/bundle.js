@@ -8,7 +8,11 @@ const packages = [...Object.keys(packageJson.dependencies), ...Object.keys(packa
 /** The command line and the plugin in few files, since Node takes a millisecond to find and link each: what loads later, loads apart. */
 await build({
   cwd: fileURLToPath(new URL('..', import.meta.url)),
-  input: { v4ward: 'dist/src/cli/bin.js', plugin: 'dist/rules/index.js' },
+  input: {
+    v4ward: 'dist/src/cli/bin.js',
+    plugin: 'dist/rules/index.js',
+    'look-ahead-thread': 'dist/src/files/look-ahead-thread.js',
+  },
   platform: 'node',
   logLevel: 'warn',
   external: [/^node:/, ...builtinModules, ...packages.map((name) => new RegExp(`^${name}(?:/|$)`))],

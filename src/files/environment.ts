@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isBase, isEnvironmentFile } from '../analysis/environment.js';
 import type { EnvironmentValue } from '../analysis/project.js';
-import { toRelative } from './find.js';
+import { toPath, toRelative } from './find.js';
 import { readText } from './read.js';
 
 interface EnvironmentFile {
@@ -43,7 +43,7 @@ export function openBases(
   };
   const basesUpFrom = (folder: string): readonly string[] => {
     if (isAbsolute(folder) || folder.startsWith('..')) return [];
-    const own = basesIn(resolve(root, folder));
+    const own = basesIn(folder === '.' ? root : toPath(root, folder));
     const above = folder === '.' ? [] : basesOf(dirname(folder));
     return own.length === 0 ? above : [...own, ...above];
   };

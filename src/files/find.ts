@@ -75,6 +75,7 @@ interface Walk {
   /** Those directories as they are called, with what is kept of them. */
   readonly directories: Map<string, readonly string[]>;
   readonly isKept: (entry: Dirent) => boolean;
+  readonly onFile: (path: string) => void;
   /** Files by where they really are, under the name that they were found by. */
   readonly found: Map<string, string>;
   /** Links, which are followed when all else is known: what has a name of its own goes by that. */
@@ -98,6 +99,8 @@ export interface FindOptions {
   readonly documents?: boolean;
   /** What of a directory is told by name: `.env` files, if nothing is said. */
   readonly isKept?: (entry: Dirent) => boolean;
+  /** Is told, while the walk goes on, of files that are no links. */
+  readonly onFile?: (path: string) => void;
 }
 
 function isEnvironment({ name }: Dirent): boolean {
@@ -116,7 +119,7 @@ export function findFiles(
   root: string,
   paths: readonly string[],
   exclude: Exclusion = { globs: [], from: root },
-  { documents = false, isKept = isEnvironment }: FindOptions = {},
+  { documents = false, isKept = isEnvironment, onFile = () => undefined }: FindOptions = {},
 ): FoundFiles {
   const walk: Walk = {
     isExcluded: createExclusionTest(exclude),
@@ -124,6 +127,7 @@ export function findFiles(
     seen: new Set(),
     directories: new Map(),
     isKept,
+    onFile,
     found: new Map(),
     links: [],
     unlisted: [],
@@ -145,6 +149,11 @@ export function findFiles(
 /** A path as the project names it: relative to the root, with `/`. */
 export function toRelative(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
+}
+
+/** The path of what is named relative to a directory: `resolve` without the work, so that `..` stays in it. */
+export function toPath(directory: string, name: string): string {
+  return below(directory, sep === '/' ? name : name.split('/').join(sep));
 }
 
 /** `toRelative` without the work, for a path that was joined to the directory. */
@@ -203,7 +212,10 @@ function walkDirectory(walk: Walk, directory: string, real: string, above: reado
     if (walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
     if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
     else if (kind === 'directory') walkDirectory(walk, path, below(real, entry.name), ignoreFiles);
-    else walk.found.set(below(real, entry.name), path);
+    else {
+      walk.found.set(below(real, entry.name), path);
+      walk.onFile(path);
+    }
   }
 }
 

@@ -5,7 +5,8 @@ import { mayBeGitLab } from '../documents/document.js';
 import { findFormat, isNameless, isScript } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
 import { isGenerated } from './generated.js';
-import { findImports, findImportsUnlessTriggered } from './imports.js';
+import { findImports } from './imports.js';
+import { findPlainImports, holdsWord, toSearched } from './plain.js';
 import { readBytes, readText } from './read.js';
 
 /** What a first look at a file tells, before anything is parsed. */
@@ -40,39 +41,29 @@ export function lookAt(file: string, beside: Beside, named: boolean): Look {
   const isProgram = findFormat(file) === null;
   const read = readBytes(resolve(beside.root, file));
   if ('failure' in read) return isProgram || named ? { file, message: read.failure } : null;
-  const text = toSearched(read.bytes, beside);
-  const found = named || !isProgram || holdsWord(text, beside) ? null : findImportsUnlessTriggered(text);
-  if (found !== null) {
-    const imports = fromLatin(found);
-    if (!findsBase(file, text, imports, beside)) return { file, holds: 'nothing', imports };
-  }
+  const searched = toSearched(read.bytes, beside.words);
+  const { text } = searched;
+  const imports = named || !isProgram ? null : findPlainImports(searched, beside.words);
+  if (imports !== null && !findsBase(file, text, imports, beside)) return { file, holds: 'nothing', imports };
   if (!named && !isProgram && !mayBeDocument(file, text, beside)) return null;
   return lookAtText(file, read.bytes.toString('utf8'), beside, named);
 }
 
-/** Trigger words are ASCII, the same in Latin 1 as in UTF-8, and to decode every file would take longer than the search. */
-function toSearched(bytes: Buffer, { words }: Beside): string {
-  return words.every(isAscii) ? bytes.toString('latin1') : bytes.toString('utf8');
-}
-
-function holdsWord(text: string, { words }: Beside): boolean {
-  return words.some((word) => text.includes(word));
-}
-
-function isAscii(word: string): boolean {
-  return !/[^ -~]/.test(word);
-}
-
-/** As copies, since a part of a text keeps all of it in memory. */
-function fromLatin(names: readonly string[]): readonly string[] {
-  return names.length === 0 ? names : Buffer.from(names.join('\n'), 'latin1').toString('utf8').split('\n');
+/**
+ * A look at a program of which is known that it holds no word, and what it imports.
+ *
+ * @returns null if that does not tell enough
+ */
+export function lookAtPlain(file: string, imports: readonly string[], beside: Beside): Glance | null {
+  if (beside.basesOf(file).length > 0 || readsSettingsWithBase(file, imports, beside)) return null;
+  return { file, holds: 'nothing', imports };
 }
 
 /** A look at a text that is there already. */
 export function lookAtText(file: string, text: string, beside: Beside, named: boolean): Look {
   if (findFormat(file) !== null) return lookAtDocument(file, text, beside, named);
   const imports = findImports(text);
-  const isSure = named || findsBase(file, text, imports, beside) || holdsWord(text, beside);
+  const isSure = named || findsBase(file, text, imports, beside) || holdsWord(text, beside.words);
   if (!isSure && !hasTrigger(text)) return { file, holds: 'nothing', imports };
   if (!named && isGenerated(text)) return speaksV3(text) ? { file, generated: true } : null;
   return { file, holds: isSure || speaksForItself(file, text) ? 'service' : 'words', imports };
@@ -93,15 +84,18 @@ function lookAtDocument(file: string, text: string, beside: Beside, named: boole
 
 function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
   if (isNameless(file) && !isScript(text)) return false;
-  return mayBeGitLab(text) || words.some((word) => text.includes(word));
+  return mayBeGitLab(text) || holdsWord(text, words);
 }
 
 /** A base may stand in settings, and no word of it in the code. */
-function findsBase(file: string, text: string, imports: readonly string[], { root, basesOf }: Beside): boolean {
-  if (imports.some((specifier) => isSettings(specifier) && readsBase(resolve(root, dirname(file), specifier))))
-    return true;
-  const names = basesOf(file);
+function findsBase(file: string, text: string, imports: readonly string[], beside: Beside): boolean {
+  if (readsSettingsWithBase(file, imports, beside)) return true;
+  const names = beside.basesOf(file);
   return names.length > 0 && /\b(?:process|import\.meta)\b/.test(text) && names.some((name) => text.includes(name));
+}
+
+function readsSettingsWithBase(file: string, imports: readonly string[], { root }: Beside): boolean {
+  return imports.some((specifier) => isSettings(specifier) && readsBase(resolve(root, dirname(file), specifier)));
 }
 
 /** What may change though the file that imports it does not. */

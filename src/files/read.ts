@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { codeOf, describeFailure } from './failure.js';
 
 /** What stands in a file, or why nobody can tell. */
@@ -32,6 +32,13 @@ export function readBytes(path: string): FileBytes {
  */
 export function readRegular(path: string): Buffer {
   return Buffer.from(readReused(path));
+}
+
+/** `readRegular` of what is seldom there, since an error costs a hundred times a look; null if it is not. */
+export function readIfThere(path: string): Buffer | null {
+  if (existsSync(path)) return readRegular(path);
+  tell(path, null);
+  return null;
 }
 
 /** Is told of each file that is read, and, with null, of each that could not be; the bytes are good until the next is read. */

@@ -6,9 +6,10 @@ import { isNamedAfterService } from '../analysis/service/relevance.js';
 import type { FileError } from '../migration/finding.js';
 import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
-import { isSettings, lookAt, lookAtText } from './glance.js';
+import { isSettings, lookAt, lookAtPlain, lookAtText } from './glance.js';
 import type { Beside, Glance, Look } from './glance.js';
 import { openForeign } from './imports.js';
+import type { LookAhead } from './look-ahead.js';
 import { findNames } from './names.js';
 import { readText } from './read.js';
 import { chooseFiles } from './related.js';
@@ -20,6 +21,9 @@ import type { Surroundings } from './surroundings.js';
 /** Is told how far the work is: `done` files of `of`. */
 export type Watch = (step: 'read' | 'analyse', done: number, of: number) => void;
 
+/** What another thread has to say of files. */
+type Looking = Pick<LookAhead, 'claim' | 'importsOf'>;
+
 /** How files are opened. */
 export interface Opening {
   /** What stands in files in place of what the disk has. */
@@ -27,6 +31,8 @@ export interface Opening {
   readonly watch?: Watch;
   /** What is beside the files; opened if it is left out. */
   readonly surroundings?: Surroundings;
+  /** Has begun to look at the files, none of which has another text then. */
+  readonly ahead?: Looking;
   /** What an earlier run found in the same files, which are not scanned then. */
   readonly known?: { readonly scan: Scan; readonly unread: readonly string[] } | null;
 }
@@ -51,18 +57,42 @@ export function scanFiles(
   root: string,
   found: FoundFiles,
   words: readonly string[] = [],
-  { texts = new Map(), watch }: Opening = {},
+  { texts = new Map(), watch, ahead }: Opening = {},
   parse?: (file: string) => ParsedFile | null,
 ): Scan {
   const beside = openBeside(root, words, found);
-  const look = (file: string, index: number): Look => {
-    watch?.('read', index, found.files.length);
+  const look = (file: string): Look => {
     const text = texts.get(file);
     const named = found.named.has(file);
     return text === undefined ? lookAt(file, beside, named) : lookAtText(file, text, beside, named);
   };
+  const lookNext = (file: string, index: number): Look => {
+    watch?.('read', index, found.files.length);
+    return look(file);
+  };
+  const looks =
+    ahead === undefined ? found.files.map(lookNext) : lookTogether(found, { beside, ahead, lookNext, look });
   const lookup = openLookup(root, (file) => texts.get(file) ?? textOf(root, file));
-  return sumUp(found, look, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
+  return sumUp(found, looks, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
+}
+
+interface Together {
+  readonly beside: Beside;
+  readonly ahead: Looking;
+  readonly lookNext: (file: string, index: number) => Look;
+  /** The same, and nobody is told how far the work is. */
+  readonly look: (file: string) => Look;
+}
+
+/** With another thread, which has begun to look at some of the files. */
+function lookTogether({ files, named }: FoundFiles, { beside, ahead, lookNext, look }: Together): Look[] {
+  const own = files.map((file, index) => (named.has(file) || ahead.claim(file) ? lookNext(file, index) : undefined));
+  return own.map((known, index) => {
+    const file = files[index] ?? '';
+    if (known !== undefined) return known;
+    const imports = ahead.importsOf(file);
+    return (imports === null ? null : lookAtPlain(file, imports, beside)) ?? look(file);
+  });
 }
 
 function openExports(parse: (file: string) => ParsedFile | null): (file: string) => PlainExports {
@@ -106,7 +136,7 @@ export function createScanner(
       if (before?.stamp === stamp) return before.value;
       return remember(relations, file, { stamp, value: lookup.relationsOf(file) });
     };
-    return sumUp(found, look, { ...lookup, relationsOf });
+    return sumUp(found, found.files.map(look), { ...lookup, relationsOf });
   };
 }
 
@@ -144,8 +174,7 @@ function openBeside(root: string, words: readonly string[], found?: FoundFiles):
   return { root, words, basesOf: openBases(root, found?.directories) };
 }
 
-function sumUp({ files, errors }: FoundFiles, look: (file: string, index: number) => Look, lookup: Lookup): Scan {
-  const looks = files.map(look);
+function sumUp({ errors }: FoundFiles, looks: readonly Look[], lookup: Lookup): Scan {
   const glances = looks.filter(isGlance);
   const failures = looks.filter((each) => each !== null && 'message' in each);
   const generated = looks.flatMap((each) => (each !== null && 'generated' in each ? [each.file] : []));
