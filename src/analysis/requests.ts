@@ -2,6 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
+import { noteUnsent } from './answers/unknown-clients.js';
 import { readHanded } from './values/handed.js';
 import { inheritedMethods } from './requests/inherited.js';
 import { isIdle } from './requests/idle.js';
@@ -36,11 +37,13 @@ import { pathPlace, pathLiterals } from './requests/path-places.js';
  * to send.
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
-  const all = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
-  const kept = dropSuperseded(all.filter((found) => !isTried(found) && !isRepeated(found) && !isNextPage(found)))
+  const sent = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
+  const kept = dropSuperseded(sent.filter((found) => !isTried(found) && !isRepeated(found) && !isNextPage(found)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
     .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, untold: 'declared' } as const) : request));
-  return leaveOutIdle([...kept, ...findLooseAddresses(evaluation, trees, kept)]);
+  const all = leaveOutIdle([...kept, ...findLooseAddresses(evaluation, trees, kept)]);
+  noteUnsent(evaluation, all);
+  return all;
 }
 
 /** What functions that nothing calls would send goes untold where other requests stand behind the same base. */

@@ -28,6 +28,8 @@ export interface Answer {
   readonly settled: boolean;
   /** The project's type that alone says so, by name; null where the value was followed from the request. */
   readonly type: string | null;
+  /** It came by a client that nobody knows: the body may be any member of it, or it itself. */
+  readonly wrapped?: true;
   /** Of what the project made: how. */
   readonly made?: Made;
 }

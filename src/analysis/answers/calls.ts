@@ -16,6 +16,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 import type { ClientValue, FunctionValue, Value } from '../value.js';
 import { optionsOf } from '../value.js';
 import type { Answer, Context, Entrance } from './answer.js';
+import { readUnsent } from './unknown-clients.js';
 import { readAnswer, agreeOn } from '../responses.js';
 import { settle, agree, isBodyItself } from './answer.js';
 
@@ -27,6 +28,8 @@ const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
 /** What a call gives. */
 export function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer | null {
   const { callee } = node;
+  const unsent = readUnsent(context, node);
+  if (unsent !== null) return unsent;
   if (callee.type === 'MemberExpression') {
     const special = readMethodAnswer(context, node, callee);
     if (special !== null) return special;
@@ -124,7 +127,7 @@ function readMethodAnswer(
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(context, name))
     return readFollowed(context, callee.object, name);
   const answer = readAnswer(context, callee.object);
-  if (answer === null || name === 'toPromise') return answer;
+  if (answer === null || answer.wrapped === true || name === 'toPromise') return answer;
   if (answer.made !== undefined) return oneElement.has(name) ? toElement(answer) : sameList.has(name) ? answer : null;
   if (answer.layer === 'answer')
     return answer.client?.answer?.reads?.includes(name) === true ? { ...answer, layer: 'body' } : null;
@@ -138,8 +141,10 @@ function toEntries(answer: Answer | null): Answer | null {
   return of === null ? null : toMade({ kind: 'each', of: toMade({ kind: 'under', names: ['1'], of }) });
 }
 
-/** A call on what a sending call returned gives the same: `.set(header, value)`. */
+/** A call on what a sending call returned gives the same: `.set(header, value)`; so may any, where nobody knows the client. */
 function readFollowed(context: Context, object: Node, name: string): Answer | null {
+  const wrapped = context.kept ? readAnswer(context, object) : null;
+  if (wrapped?.wrapped === true) return wrapped;
   if (!context.evaluation.clients.some(({ follows }) => findCall(follows, name) !== null)) return null;
   const answer = readAnswer(context, object);
   return answer?.client == null || answer.settled || findCall(answer.client.follows, name) === null ? null : answer;

@@ -273,6 +273,7 @@ function methodOf({ callee }: TSESTree.CallExpression): string | null {
 
 function readCallbackAnswer(context: Context, call: TSESTree.CallExpression, index: number): Answer | null {
   const sent = readCallAnswer(context, call) ?? sentBefore(context, call) ?? sentByCallee(context, call);
+  if (sent?.wrapped === true) return sent;
   const spec = sent?.client?.answer;
   if (sent?.client == null || spec === undefined || (sent.layer === 'body' && !isBodyItself(sent.client))) return null;
   return toArgument(sent, findHandler(spec, eventOf(call)) ?? spec.callback, index);
@@ -297,6 +298,7 @@ function readOptionAnswer(context: Context, property: TSESTree.Property, index: 
   const name = nameOfKey(property.key, property.computed);
   if (call?.type !== 'CallExpression' || name === null) return null;
   const sent = readCallAnswer(context, call);
+  if (sent?.wrapped === true) return sent;
   return sent === null ? null : toArgument(sent, findHandler(sent.client?.answer, name), index);
 }
 

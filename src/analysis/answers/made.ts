@@ -28,6 +28,7 @@ export function toList(answer: Answer | null): Answer | null {
 /** Any element of a list. */
 export function toElement(answer: Answer | null): Answer | null {
   if (answer?.made !== undefined) return toMadeElement(answer, answer.made, null);
+  if (answer?.wrapped === true) return answer;
   return answer?.layer !== 'body' || answer.list === false ? null : { ...answer, list: false };
 }
 

@@ -29,6 +29,8 @@ export interface Read {
   readonly requests: readonly FoundRequest[];
   /** The project's type that alone says so; null where the value was followed from the request. */
   readonly type: string | null;
+  /** A client gave it that nobody knows, and how it wraps the body. */
+  readonly wrapped?: true;
 }
 
 /** What a file reads of the answers to requests, where it can be told that it is an answer. */
@@ -79,9 +81,24 @@ function readKeptPattern(
   return asked.flatMap(({ node, name }) => toFieldRead(tree, answer, node, name));
 }
 
-/** A field of a body, or of an element of it: nothing else is told by names. */
+/** A field of a body, or of an element of it: nothing else is told by names. Where the body stands in what a client gives that nobody knows, any part of the path may be the field's. */
 function toFieldRead(tree: Tree, answer: Answer | null, node: Node, name: string): Read[] {
+  if (answer?.wrapped === true)
+    return endsOf([...answer.path, name]).map((field) => ({
+      tree,
+      node,
+      kind: 'field',
+      name: field,
+      requests: answer.requests,
+      type: null,
+      wrapped: true,
+    }));
   return answer?.layer === 'body' ? toRead(tree, { ...answer, settled: true }, node, name) : [];
+}
+
+/** `['a.b', 'b']` for `a` and `b`. */
+function endsOf(path: readonly string[]): string[] {
+  return path.map((_, index) => path.slice(index).join('.'));
 }
 
 function readMember(evaluation: Evaluation, tree: Tree, node: TSESTree.MemberExpression): Read[] {

@@ -39,5 +39,7 @@ export function methodIn(nodes: readonly Node[]): string | null {
 
 /** Whether a function that nobody sees sends what it is given, by its name: `sendRequest`. */
 export function isSender(name: string): boolean {
-  return /fetch|request|ajax|xhr|curl|^(?:send|call|http|rest|api|load|download)$/i.test(name);
+  return /fetch|request|qwest|ajax|xhr|curl|^(?:send|call|http|rest|api|req|client|transport|load|download|execute|perform)$/i.test(
+    name,
+  );
 }

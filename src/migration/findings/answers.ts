@@ -22,7 +22,7 @@ import type { Judged } from '../judge.js';
 import { isServingBoth, planRead } from '../edits/plan-read.js';
 import type { PlannedRead } from '../edits/plan-read.js';
 import type { RenameField } from '../edits/rename-field.js';
-import { answersTo, groupBySite, sendersOf, sendersThrough, toSite } from './senders.js';
+import { answersTo, groupBySite, hasHiddenMethod, sendersOf, sendersThrough, toAsking, toSite } from './senders.js';
 import type { Sites } from './senders.js';
 import type { Claim } from '../settle.js';
 
@@ -58,6 +58,8 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
 }
 
 const kept = 'what ties it to the answer is names alone: look whether it is that answer';
+const hidden = 'the method of the request is out of sight: look whether it asks for what is read';
+const wrapped = 'a client gives the answer that v4ward does not know: look whether it is read of that answer';
 
 /** What is read of what may be an answer that was kept is told, and never edited. */
 function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sites): Claim[] {
@@ -68,7 +70,9 @@ function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sit
     return tree === null ? [] : findKeptReads(evaluation, tree, names);
   });
   const claims = reads.flatMap((read) =>
-    claimRead(read, sendersOf(read.requests, sites), sites).map((claimed) => toClaim(toManual(claimed, kept))),
+    claimRead(read, sendersOf(read.requests, sites), sites).map((claimed) =>
+      toClaim(toManual(claimed, read.wrapped === true ? wrapped : kept)),
+    ),
   );
   const toKey = ({ finding: { change, place } }: Claim): string => `${change} ${place.file}:${String(place.start)}`;
   return [...new Map(claims.map((claim) => [toKey(claim), claim])).values()];
@@ -77,7 +81,9 @@ function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sit
 /** The last names of the fields that v4 has not, or has under other names, in the answers to some requests. */
 function renamedFields(judged: readonly Judged[], { rows }: Sites): Set<string> {
   const fields = judged.flatMap(({ found, version }) =>
-    version === 'v3' ? answersTo(found.request, rows).flatMap(({ answer }) => Object.keys(answer.fields ?? {})) : [],
+    version === 'v3'
+      ? answersTo(toAsking(found.request), rows).flatMap(({ answer }) => Object.keys(answer.fields ?? {}))
+      : [],
   );
   return toLastNames(fields);
 }
@@ -135,7 +141,8 @@ function claimRead(read: Read, senders: readonly Judged[], sites: Sites): Claime
   return senders.flatMap((judged, index) =>
     [...(plans[index] ?? [])]
       .filter(([, planned]) => read.type === null || (agreed && !planned.gone))
-      .map(([change, planned]) => ({ read, judged, change, planned: agreed ? planned : toDisputed(planned) })),
+      .map(([change, planned]) => ({ read, judged, change, planned: agreed ? planned : toDisputed(planned) }))
+      .map((claimed) => (hasHiddenMethod(judged.found.request) ? toManual(claimed, hidden) : claimed)),
   );
 }
 
@@ -166,7 +173,7 @@ function toDisputed(planned: PlannedRead): PlannedRead {
 /** What each row asks for; a row that speaks of several routes asks once. */
 function planFor(read: Read, { found }: Judged, { rows }: Sites): [Change, PlannedRead][] {
   const plans = new Map<Change, PlannedRead>();
-  for (const { change, answer } of answersTo(found.request, rows)) {
+  for (const { change, answer } of answersTo(toAsking(found.request), rows)) {
     const planned = plans.has(change) ? null : planRead(read, change, answer);
     if (planned !== null) plans.set(change, planned);
   }

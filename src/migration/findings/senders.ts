@@ -6,7 +6,7 @@ import { rowsOn } from '../../http/rows.js';
 import { describeRequest } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
 import { hasMethod, parseRoute } from '../../http/route.js';
-import { toKnown } from '../../http/text.js';
+import { known, toKnown } from '../../http/text.js';
 import { translate, withVersion } from '../../http/translate.js';
 import type { Judged } from '../judge.js';
 
@@ -92,11 +92,20 @@ const answers = new WeakMap<readonly Change[], WeakMap<Request, readonly Applied
 
 /** What the rows say of the answer to a request; computed once. */
 export function answersTo(request: Request, rows: readonly Change[]): readonly Applied[] {
-  const known = answers.get(rows) ?? new WeakMap<Request, readonly Applied[]>();
-  answers.set(rows, known);
-  const found = known.get(request) ?? findAnswers(request, rows);
-  known.set(request, found);
+  const before = answers.get(rows) ?? new WeakMap<Request, readonly Applied[]>();
+  answers.set(rows, before);
+  const found = before.get(request) ?? findAnswers(request, rows);
+  before.set(request, found);
   return found;
+}
+
+/** A request whose method is out of sight, as it is if it asks for something: what is read of its answer says that it does. */
+export function toAsking(request: Request): Request {
+  return hasHiddenMethod(request) ? { ...request, method: known('GET') } : request;
+}
+
+export function hasHiddenMethod({ method }: Request): boolean {
+  return toKnown(method) === null;
 }
 
 /** The request may be written as an earlier row leaves it. */
