@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isSyntaxFailure, parseText } from '../analysis/parse.js';
+import { isParsable, isSyntaxFailure, parseText } from '../analysis/parse.js';
 import type { SyntaxFailure } from '../analysis/parse.js';
 import type { ParsedFile } from '../analysis/project.js';
 import { wordsOf } from '../analysis/triggers.js';
@@ -160,6 +160,7 @@ function toProject(parts: Parts): OpenProject {
     findImports: (file) => findImports(text(file) ?? ''),
     text,
     parse,
+    isParsable: (file) => isParsable(file, text(file) ?? ''),
     forget,
     withTexts: (others) =>
       toProject({

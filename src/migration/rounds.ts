@@ -20,6 +20,8 @@ import { planTodos } from './comments/todo.js';
 export interface EditableProject extends LargeProject {
   /** A file's text; null if it can't be read. */
   readonly text: (file: string) => string | null;
+  /** Whether a file can be parsed; no tree of it is kept. */
+  readonly isParsable: (file: string) => boolean;
   /** The same project, where these files hold these texts. */
   withTexts(texts: ReadonlyMap<string, string>): EditableProject;
 }
@@ -140,12 +142,10 @@ function withComments(state: State, planned: readonly Edit[]): State {
   };
 }
 
-/** Those of some files that cannot be parsed. No more trees than those of a part are kept. */
+/** Those of some files that cannot be parsed. Trees are made if they can stay until they are looked at: no more than those of a part. */
 function findBroken(project: EditableProject, files: readonly string[]): string[] {
-  return files.filter((file, index) => {
-    if (index % ordinary.files === ordinary.files - 1) project.forget();
-    return project.parse(file) === null;
-  });
+  if (files.length > ordinary.files) return files.filter((file) => !project.isParsable(file));
+  return files.filter((file) => project.parse(file) === null);
 }
 
 /** Applies what can be applied now. Whatever breaks a file is taken back, and the rest tried again without it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSyntaxFailure, parseText } from '../../src/analysis/parse.js';
+import { isParsable, isSyntaxFailure, parseText } from '../../src/analysis/parse.js';
 import type { ParsedFile } from '../../src/analysis/project.js';
 
 function parse(file: string, text: string): ParsedFile {
@@ -107,5 +107,27 @@ describe('parseText', () => {
 
   it('tells the error of the module goal, under which nearly all code is written', () => {
     expect(parseText('a.js', 'import a from "a"; return a')).toMatchObject({ line: 1, column: 20 });
+  });
+});
+
+describe('isParsable', () => {
+  it.each([
+    ['a.js', 'import a from "a"; return a', false],
+    ['a.js', 'with (a) b(); return', true],
+    ['a.cjs', 'import a from "a"', false],
+    ['a.js', 'const a: string = 1', false],
+    ['a.js', '// @flow\nconst a: string = 1', true],
+    ['a.ts', 'const a: string = `${b', false],
+    ['a.vue', '<script>const a = </script>', false],
+    ['a.vue', '<script lang="ts">const a: string = "x"</script>', true],
+    ['a.json', '{ "a": 1 }', true],
+    ['a.json', '{ "a": }', false],
+    ['.env', 'A=1', true],
+    ['a.js', '\uFEFF#!/usr/bin/env node\n', true],
+    ['a.js', '['.repeat(100_000), false],
+    ['a.js', '', true],
+  ])('tells of %s, %j, what a tree would', (file, text, expected) => {
+    expect(isParsable(file, text)).toBe(expected);
+    expect(!isSyntaxFailure(parseText(file, text))).toBe(expected);
   });
 });
