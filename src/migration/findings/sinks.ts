@@ -7,7 +7,7 @@ import { hasPath } from '../../http/request.js';
 import { findTemplateUses } from '../../analysis/requests/template-uses.js';
 import type { Sink } from '../../analysis/requests/sinks.js';
 import type { Project } from '../../analysis/project.js';
-import { ancestorsOf, sourceOf } from '../../analysis/syntax/tree.js';
+import { ancestorsOf, isClass, nodeAround, sourceOf } from '../../analysis/syntax/tree.js';
 import type { Node } from '../../analysis/syntax/tree.js';
 import type { Piece, Place } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
@@ -37,11 +37,13 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   );
   const holders = new Set(open.flatMap(({ tree, node }) => [node, ...ancestorsOf(tree, node)]));
   const known = new Set([...told.keys(), ...[...sinks, ...uses].flatMap((each) => each.literals)]);
-  const unused = [...bases].filter(([literal]) => !known.has(literal));
+  const adapted = [...bases].filter(([, { place }]) => isOfAdapter(evaluation, place));
+  const unused = [...bases].filter((base) => !known.has(base[0]) && !adapted.includes(base));
   return new Map([
     ...open.map((sink) => toUnresolved(sink.place, outOfSight, basesOf(sink.literals, bases))),
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
     ...listUnparsed(evaluation.project, bases),
+    ...adapted.map(([, { place, names }]) => toUnresolved(place, byModels, names)),
     ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
     ...all
       .filter(({ found }) => !holders.has(found.node))
@@ -111,6 +113,9 @@ interface Base {
   readonly names: readonly string[];
 }
 
+const byModels =
+  'Ember makes addresses of this base and the names of models, and those are out of sight: look at what the adapter is asked for';
+
 const unseen =
   'no request to this base is in sight: look for those who read it, or declare the function that sends them under `clients` in the configuration';
 
@@ -172,12 +177,22 @@ function isSending({ sender, document }: Judged['found']): boolean {
   return sender !== null || document?.sent === true;
 }
 
-/** Libraries whose paths are put together word by word, `Restangular.one('projects', id).all('issues')`: whatever else is told of the base, those are not. */
-const forPieces = /^Restangular\w*\.setBaseUrl$/;
+/** Libraries whose paths are put together word by word, `Restangular.one('projects', id).all('issues')`, or after models, as adapters of Ember do: whatever else is told of the base, those are not. */
+const forPieces = /^Restangular\w*\.setBaseUrl$|\b(?:REST|JSONAPI|ActiveModel|Application)Adapter\.(?:extend|reopen)$/;
 
 function isForPieces({ tree, node }: Sink): boolean {
   const call = tree.parents.get(node);
   return call?.type === 'CallExpression' && forPieces.test(sourceOf(tree, call.callee));
+}
+
+const adapters = /\b(?:REST|JSONAPI|ActiveModel|Application)Adapter$/;
+
+/** `class X extends RESTAdapter { namespace = 'api/v3' }`: what Ember sends there follows from models. */
+function isOfAdapter(evaluation: Evaluation, place: Place): boolean {
+  const tree = openTree(evaluation, place.file);
+  if (tree === null) return false;
+  const around = [...ancestorsOf(tree, nodeAround(tree, place))].find(isClass);
+  return around?.superClass != null && adapters.test(sourceOf(tree, around.superClass));
 }
 
 /** It goes into the address of a call that sends. */
