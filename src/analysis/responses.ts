@@ -12,6 +12,7 @@ import { readActionMember } from './answers/handed.js';
 import { readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './answers/given.js';
 import { answerOfType, findTies } from './answers/ties.js';
 import { typeOf, typeOfPattern } from './types/annotations.js';
+import { awaitedBefore } from './syntax/compiled.js';
 import { ancestorsOf, isFunction, nameOfKey, unwrap } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import type { Frame } from './value.js';
@@ -186,9 +187,9 @@ function readInner(context: Context, inner: Node): Answer | null {
     case 'Identifier':
       return readVariableAnswer(context, inner);
     case 'MemberExpression':
-      return readMemberAnswer(context, inner);
+      return readResumed(context, inner) ?? readMemberAnswer(context, inner);
     case 'CallExpression':
-      return readCallAnswer(context, inner);
+      return readResumed(context, inner) ?? readCallAnswer(context, inner);
     case 'LogicalExpression':
       return readLogicalAnswer(context, inner);
     case 'ConditionalExpression':
@@ -206,6 +207,12 @@ function readInner(context: Context, inner: Node): Answer | null {
     default:
       return null;
   }
+}
+
+/** `_a.sent()`, which compilers make of `await`. */
+function readResumed(context: Context, node: TSESTree.CallExpression | TSESTree.MemberExpression): Answer | null {
+  const awaited = awaitedBefore(context.tree, node);
+  return awaited === null ? null : settle(readAnswer(context, awaited));
 }
 
 /** `a && b` is `b` where it is anything; `a || b` may be either, unless `b` is empty. */

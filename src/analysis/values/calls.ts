@@ -10,6 +10,7 @@ import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
 import { readModule, exportsOf, findSpecifier } from '../modules.js';
 import { toKnown } from '../../http/text.js';
+import { bodyOfHelper, resultOfStep } from '../syntax/compiled.js';
 import { callTextMethod } from './text-methods.js';
 import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -266,10 +267,18 @@ export function returnsOf(node: FunctionNode): readonly Node[] {
   return result;
 }
 
-function collectReturns(node: Node): Node[] {
-  if (node.type === 'ReturnStatement') return node.argument === null ? [] : [node.argument];
+function collectReturns(node: Node): readonly Node[] {
+  if (node.type === 'ReturnStatement') return node.argument === null ? [] : throughHelper(node.argument);
   if (isFunction(node)) return [];
   return childrenOf(node).flatMap(collectReturns);
+}
+
+/** An `async` function that was compiled returns what the body of its helper gives in the end. */
+function throughHelper(returned: Node): readonly Node[] {
+  const helper = bodyOfHelper(returned);
+  if (helper === null) return [returned];
+  const inner = returnsOf(helper.body);
+  return helper.steps ? inner.flatMap((step) => resultOfStep(step) ?? []) : inner;
 }
 
 // Clients
