@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
-import { noteUnsent } from './answers/unknown-clients.js';
+import { noteCalls } from './answers/unknown-clients.js';
 import { readHanded } from './values/handed.js';
 import { inheritedMethods } from './requests/inherited.js';
 import { isIdle } from './requests/idle.js';
@@ -42,7 +42,7 @@ export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): Fo
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
     .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, untold: 'declared' } as const) : request));
   const all = leaveOutIdle([...kept, ...findLooseAddresses(evaluation, trees, kept)]);
-  noteUnsent(evaluation, all);
+  noteCalls(evaluation, all);
   return all;
 }
 

@@ -54,13 +54,15 @@ function isOfPage({ request, sender, answered }: FoundRequest): boolean {
   return answered === null && sender?.client.ofPage === true && request.version === null && request.base.length === 0;
 }
 
-/** A path without a base, all of it in sight, in which no path of GitLab's begins: a file, or a server of the program's own. */
-function isOfNoRoute({ request: { version, base, segments }, answered }: FoundRequest): boolean {
+/**
+ * A path without a base, all of it in sight, in which no path of GitLab's begins: a file, or a server of the program's own.
+ * What a wrapper or a client that nobody knows puts before it is another matter.
+ */
+function isOfNoRoute({ request: { version, base, segments }, answered, sender, chain }: FoundRequest): boolean {
+  const isWhole = sender !== null && chain.length === 0 && answered === null && version === null && base.length === 0;
   const names = segments.map(({ text }) => toKnown(text));
   return (
-    answered === null &&
-    version === null &&
-    base.length === 0 &&
+    isWhole &&
     names.some((name) => name !== '') &&
     !names.some((name) => name === null || beginsRoute(name.replace(/\.json$/, '')))
   );

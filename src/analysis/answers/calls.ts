@@ -16,7 +16,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 import type { ClientValue, FunctionValue, Value } from '../value.js';
 import { optionsOf } from '../value.js';
 import type { Answer, Context, Entrance } from './answer.js';
-import { readUnsent } from './unknown-clients.js';
+import { readThrough, readUnsent } from './unknown-clients.js';
 import { readAnswer, agreeOn } from '../responses.js';
 import { settle, agree, isBodyItself } from './answer.js';
 
@@ -56,7 +56,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       ? readYielded(inner, option.node)
       : agreeOn(inner, returnsOf(option.node));
   });
-  return agree(answers) ?? readTaken(context, node);
+  return agree(answers) ?? readTaken(context, node) ?? readThrough(context, node);
 }
 
 /** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`; what runs a generator to its end takes what it returns. */

@@ -207,5 +207,5 @@ export function readTaken(context: Context, node: TSESTree.CallExpression): Answ
   if (callee.type === 'MemberExpression' && /^(?:get|getItem|match)$/.test(name))
     return readEntry(context, callee.object);
   const [effect] = name === 'call' && callee.type === 'Identifier' ? node.arguments : [];
-  return effect === undefined ? null : readReturned(context, effect);
+  return effect === undefined || effect.type === 'ArrayExpression' ? null : readReturned(context, effect);
 }

@@ -4,23 +4,49 @@ import type { Evaluation } from '../evaluate.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { calleeName, findDeclaration, findVariable } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { resolveCallee } from '../values/calls.js';
+import { optionsOf } from '../value.js';
 import type { Answer, Context } from './answer.js';
+import { readReturned } from './calls.js';
+import { readAnswer } from '../responses.js';
 
-// What comes back from calls that are given an address, and of which nobody knows what they do with it
+// What comes back from calls that are given an address or an answer, and of which nobody knows what they do with it
 
-type Requests = Map<Node, FoundRequest[]>;
+/** Calls, each with the requests whose addresses, or whose paths, it is given. */
+interface Calls {
+  /** Of clients that nobody knows. */
+  readonly unsent: ReadonlyMap<Node, readonly FoundRequest[]>;
+  /** Of functions that hand it on to whatever sends it: `useSWR(path, load)`. */
+  readonly through: ReadonlyMap<Node, readonly FoundRequest[]>;
+}
 
-const handed = new WeakMap<Evaluation, Requests>();
+const known = new WeakMap<Evaluation, Calls>();
 
-/** Remembers which calls are given the addresses of requests that no known client sends. */
-export function noteUnsent(evaluation: Evaluation, requests: readonly FoundRequest[]): void {
-  const calls: Requests = new Map();
+/** Remembers which calls are given the addresses of requests. */
+export function noteCalls(evaluation: Evaluation, requests: readonly FoundRequest[]): void {
+  const sent = requests.filter(({ answered, document }) => answered === null && document === undefined);
+  const isUnsent = ({ sender }: FoundRequest): boolean => sender === null;
+  known.set(evaluation, {
+    unsent: byCall(sent.filter(isUnsent), ({ tree, node }) =>
+      node.type === 'CallExpression' ? [node, ...callsGiven(tree, node, mostSteps)] : callsGiven(tree, node, mostSteps),
+    ),
+    through: byCall(sent, ({ chain }) => chain.map(({ node }) => node)),
+  });
+}
+
+function byCall(
+  requests: readonly FoundRequest[],
+  callsOf: (found: FoundRequest) => readonly Node[],
+): Map<Node, FoundRequest[]> {
+  const calls = new Map<Node, FoundRequest[]>();
   for (const found of requests) {
-    if (found.sender !== null || found.answered !== null || found.document !== undefined) continue;
-    for (const call of new Set(callsGiven(found.tree, found.node, mostSteps)))
-      calls.set(call, [...(calls.get(call) ?? []), found]);
+    for (const call of new Set(callsOf(found))) {
+      const before = calls.get(call);
+      if (before === undefined) calls.set(call, [found]);
+      else before.push(found);
+    }
   }
-  handed.set(evaluation, calls);
+  return calls;
 }
 
 /** From an address to a variable, to the options that it stands in, and to what these are put into. */
@@ -81,12 +107,43 @@ function callsGivenVariable(tree: Tree, variable: Variable | null, steps: number
  * What a call gives that is handed an address, whatever it does with it: the answer, wrapped in nobody knows what. Asked
  * only where nothing else tells, and by those who make no edit of it.
  */
-export function readUnsent({ evaluation, kept, entered }: Context, call: Node): Answer | null {
-  const requests = kept ? handed.get(evaluation)?.get(call) : undefined;
+export function readUnsent(context: Context, call: Node): Answer | null {
+  return context.kept ? toWrapped(context, known.get(context.evaluation)?.unsent.get(call)) : null;
+}
+
+/**
+ * What a call gives that is handed the path of a request, an answer, or a function that returns one, and that nobody can
+ * look into: `useSWR(path, load)`, `retry(() => load(path))`. Asked where nothing else tells of the call.
+ */
+export function readThrough(context: Context, call: TSESTree.CallExpression): Answer | null {
+  if (!context.kept) return null;
+  const through = toWrapped(context, known.get(context.evaluation)?.through.get(call));
+  if (through !== null) return through;
+  const { evaluation, tree, frame } = context;
+  const callees = optionsOf(resolveCallee(evaluation, tree, call, frame));
+  if (callees.some(({ kind }) => kind === 'function' || kind === 'client')) return null;
+  for (const given of call.arguments.flatMap(toGiven)) {
+    const answer = readReturned(context, given) ?? readAnswer(context, given);
+    if (answer !== null && answer.requests.length > 0 && answer.path.length === 0)
+      return { ...wrapped, requests: answer.requests };
+  }
+  return null;
+}
+
+/** What an argument gives to a call: itself, or what stands in it. */
+function toGiven(argument: Node): Node[] {
+  if (argument.type === 'ObjectExpression')
+    return argument.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
+  if (argument.type === 'ArrayExpression') return argument.elements.flatMap((element) => element ?? []);
+  return argument.type === 'Literal' ? [] : [argument];
+}
+
+/** Of a wrapper's requests those that the calls lead to by which it was entered. */
+function toWrapped({ entered }: Context, requests: readonly FoundRequest[] | undefined): Answer | null {
   if (requests === undefined) return null;
   const entrances = new Set<Node>([...entered.values()].flatMap(({ at }) => ('given' in at ? [] : [at])));
-  const through = requests.filter(({ chain }) => chain.some(({ node }) => entrances.has(node)));
-  return { ...wrapped, requests: through.length > 0 ? through : requests };
+  const own = requests.filter(({ chain }) => chain.some(({ node }) => entrances.has(node)));
+  return { ...wrapped, requests: own.length > 0 ? own : requests };
 }
 
 const wrapped: Answer = {

@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import { known } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import { toMethod } from '../clients/client.js';
@@ -37,9 +38,12 @@ export function methodIn(nodes: readonly Node[]): string | null {
   return null;
 }
 
-/** Whether a function that nobody sees sends what it is given, by its name: `sendRequest`. */
-export function isSender(name: string): boolean {
-  return /fetch|request|qwest|ajax|xhr|curl|^(?:send|call|http|rest|api|req|client|transport|load|download|execute|perform)$/i.test(
-    name,
-  );
+/** Whether a call that nobody sees into sends what it is given, by its name: `sendRequest`. `Base.call(this, options)` calls what stands before. */
+export function isSender(call: TSESTree.CallExpression): boolean {
+  const [first] = call.arguments;
+  const name = first?.type === 'ThisExpression' ? '' : calleeName(call);
+  return senders.test(name);
 }
+
+const senders =
+  /fetch|request|qwest|ajax|xhr|curl|^(?:send|call|http|rest|api|req|client|transport|load|download|execute|perform)$/i;

@@ -230,7 +230,7 @@ function argumentsByAddress(
   call: CallNode,
   frame: Frame | null,
 ): LooseArguments | null {
-  if (call.type !== 'CallExpression' || !isSender(calleeName(call))) return null;
+  if (call.type !== 'CallExpression' || !isSender(call)) return null;
   const [first] = call.arguments;
   const path = first?.type === 'ObjectExpression' ? valueOf(first, /^(?:ur[il]|href|endpoint)$/) : first;
   if (path === undefined || path === null || path.type === 'SpreadElement') return null;

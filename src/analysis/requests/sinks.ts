@@ -6,7 +6,7 @@ import { evaluate, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { isSender } from './loose-method.js';
 import { isMention } from './purposes.js';
-import { ancestorsOf, calleeName, contains, nameOfKey, toPlace } from '../syntax/tree.js';
+import { ancestorsOf, contains, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FoundRequest } from './found-request.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
@@ -54,7 +54,7 @@ export function findSinks(
   return trees.flatMap((tree) =>
     tree.calls.flatMap((call) => {
       const given = givenTo(evaluation, tree, call).filter(({ keys }) => keys.some((key) => literals.has(key)));
-      const sends = call.type === 'CallExpression' && isSender(calleeName(call));
+      const sends = call.type === 'CallExpression' && isSender(call);
       return given.flatMap(({ node, keys, pathless }) => {
         const own = keys.filter((key) => literals.has(key));
         const isTold = own.some((key) => isWithin(tree, call, told.get(key)));

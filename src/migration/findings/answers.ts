@@ -59,7 +59,7 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
 
 const kept = 'what ties it to the answer is names alone: look whether it is that answer';
 const hidden = 'the method of the request is out of sight: look whether it asks for what is read';
-const wrapped = 'a client gives the answer that v4ward does not know: look whether it is read of that answer';
+const wrapped = 'what it comes by from the answer is out of sight: look whether it is read of that answer';
 
 /** What is read of what may be an answer that was kept is told, and never edited. */
 function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sites): Claim[] {
