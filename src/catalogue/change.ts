@@ -91,6 +91,8 @@ export interface Answer {
   readonly headers?: readonly string[];
   /** v3 sent a body, v4 sends none. */
   readonly body?: 'gone';
+  /** What goes wrong for who reads the body, where the row's own reason is about the request. */
+  readonly because?: string;
   /** v3 sent the whole list, v4 sends it by pages of 20. */
   readonly paginated?: boolean;
 }

@@ -10,7 +10,15 @@ export const todos = [
       { from: 'DELETE /todos', to: 'POST /todos/mark_as_done' },
       { from: 'DELETE /todos/:todo_id', to: 'POST /todos/:todo_id/mark_as_done' },
     ],
-    answers: [{ on: ['DELETE /todos'], entity: 'todo', statuses: { 200: 204 }, body: 'gone' }],
+    answers: [
+      {
+        on: ['DELETE /todos'],
+        entity: 'todo',
+        statuses: { 200: 204 },
+        body: 'gone',
+        because: 'v4 answers without the number of to-dos, so reading the body fails.',
+      },
+    ],
     says:
       'DELETE /todos becomes POST /todos/mark_as_done; DELETE /todos/:todo_id becomes ' +
       'POST /todos/:todo_id/mark_as_done',

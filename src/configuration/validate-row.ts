@@ -37,6 +37,7 @@ const answerChecks = {
   statuses: recordOf(number),
   headers: listOf(text),
   body: oneOf(['gone']),
+  because: text,
   paginated: boolean,
 } satisfies Record<keyof Answer, Check>;
 

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { getChange } from '../../src/catalogue/index.js';
 import { pageOf } from '../../src/catalogue/page.js';
 import type { Change } from '../../src/catalogue/change.js';
+import { defaultConfiguration } from '../../src/configuration/configuration.js';
+import { openTexts } from '../../src/files/project.js';
+import { examine } from '../../src/migration/examine.js';
 import { listSome, speak, withWaiting } from '../../src/migration/message.js';
 import { order } from '../../src/migration/order.js';
 import { makeEdit, makeFinding } from './sample.js';
@@ -30,6 +33,14 @@ describe('speak', () => {
   it('says once what the row says', () => {
     const { says } = speak(session, 'manual', { ...nothing, reason: session.message });
     expect(says).toBe(`${session.message} ${session.because}`);
+  });
+
+  it('says of a body that is gone what goes wrong, where the reason of the row is about the request', () => {
+    const text =
+      "const answer = await fetch('https://gitlab.example.com/api/v3/todos', { method: 'DELETE' });\nawait answer.json();\n";
+    const project = openTexts('/nowhere', new Map([['inbox.js', text]]), () => null);
+    const read = examine(project, defaultConfiguration).findings.find(({ rule }) => rule === 'no-v3-response');
+    expect(read?.reason).toBe('v4 answers without the number of to-dos, so reading the body fails.');
   });
 
   it('leaves out a method that nobody sees', () => {

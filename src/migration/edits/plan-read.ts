@@ -34,9 +34,9 @@ function planKind(read: Read, answer: Answer): PlannedRead | null {
         ? toManual(read, `The header \`${read.name}\` says something else in v4.`)
         : null;
     case 'body':
-      return answer.body === 'gone' ? planGone(read) : null;
+      return answer.body === 'gone' ? planGone(read, answer) : null;
     case 'field':
-      return answer.body === 'gone' ? planGone(read) : planField(read, answer);
+      return answer.body === 'gone' ? planGone(read, answer) : planField(read, answer);
   }
 }
 
@@ -45,8 +45,8 @@ function toManual(read: Read, says: string, reason: string | null = null): Plann
   return { certainty: 'manual', reason, edits: [], place, says, to: null, gone: false };
 }
 
-function planGone(read: Read): PlannedRead {
-  return { ...toManual(read, 'There is nothing to read here: v4 sends no body.'), gone: true };
+function planGone(read: Read, { because }: Answer): PlannedRead {
+  return { ...toManual(read, 'There is nothing to read here: v4 sends no body.', because ?? null), gone: true };
 }
 
 /** The place of the name if it changes, else of the first edit. */
