@@ -3,7 +3,7 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
-import { isKnown, known, nothing, search, toKnown } from '../../http/text.js';
+import { isKnown, known, nothing, search, show, slice, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
@@ -285,7 +285,7 @@ function toLoose(
 ): FoundRequest | null {
   const { tree, node, frame } = at;
   const command = readCommand(text);
-  const { method, address } = command ?? { method: around, address: text };
+  const { method, address } = command ?? { method: around, address: answered === null ? text : openStars(text) };
   const verb = toKnown(method);
   if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
@@ -392,6 +392,20 @@ function takesPieces(evaluation: Evaluation, { tree, node, frame }: At, text: Te
 function isAddress(text: Text, hasMethod: boolean): boolean {
   const path = pathOf(text).replace(/^\*+(?=\/api\/)/, '');
   return !/[\s<>()"'\\^|*]/.test(path) && (hasMethod || search(text, /\//) !== null);
+}
+
+/** A mock's address with holes for what may be anything in its path: `/api/v3/projects/*`, or its query, `/projects/owned*`. */
+function openStars(text: Text): Text {
+  const base = search(text, /\/api\/v3\/(?=[^*])/);
+  const stars = base === null ? null : search(text, /\*+/, base.end);
+  if (stars === null) return text;
+  const [before, behind] = [slice(text, 0, stars.start), slice(text, stars.end)];
+  if (show(before).includes('?')) return text;
+  const isSegment = show(before).endsWith('/');
+  const label = isSegment ? show(slice(text, stars.start, stars.end)) : 'query';
+  const span = label === '*' ? 'segment' : 'open';
+  const piece: HolePiece = { kind: 'hole', place: null, label, encoded: true, span };
+  return openStars([...before, piece, ...behind]);
 }
 
 /** A page about the API, not the API. */
