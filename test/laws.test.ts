@@ -183,7 +183,8 @@ function listShapes({
   defaults,
 }: Client): Shape[] {
   const quoted = modules.map((each) => `['"]${escape(each)}['"]`);
-  const words = [...globals, ...injected, ...types].map((each) => String.raw`(?<![\w$])${escape(each)}(?![\w$])`);
+  const bare = types.map((type) => type.split('#').at(-1) ?? type);
+  const words = [...globals, ...injected, ...bare].map((each) => String.raw`(?<![\w$])${escape(each)}(?![\w$])`);
   const names = new RegExp([...quoted, ...words].join('|'));
   const rows = [...constructs, ...creates, ...calls].map(({ member }) => ({
     what: `${name}: ${member === '' ? 'the client itself' : member}`,
