@@ -92,7 +92,7 @@ function applySteps(at: Writing, steps: readonly Step[], before: Value, within: 
   let value = before;
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index];
-    const isForked = step?.conditional === true && steps.length <= mostForked;
+    const isForked = step?.conditional === true && step.late !== true && steps.length <= mostForked;
     const fork = isForked ? forkOf(tree, steps.slice(index), use, within) : null;
     if (fork !== null) {
       value = applyFork(at, fork, value);

@@ -12,6 +12,8 @@ export interface Step {
   readonly node: Node;
   /** It may not have happened when the use is reached. */
   readonly conditional: boolean;
+  /** It stands behind the function that reads, which may be called before it happens, whatever tests say. */
+  readonly late?: true;
 }
 
 /** A loop holds both: what is written behind the use is there in the next round. */
@@ -49,7 +51,7 @@ export function decideSteps(
 ): readonly Step[] {
   return steps.flatMap((step): Step[] => {
     const taken = step.conditional ? isTaken(evaluation, tree, step.node, use, frame) : null;
-    return taken === null ? [step] : taken ? [{ ...step, conditional: false }] : [];
+    return taken === null ? [step] : taken ? [{ ...step, conditional: step.late === true }] : [];
   });
 }
 
@@ -129,7 +131,10 @@ function ifsAround(tree: Tree, node: Node, use: Node, within: Node | null): TSES
   return found;
 }
 
-/** The steps that come before the use, in order; null if the order cannot be read off the source. */
+/**
+ * The steps that come before the use, in order; null if the order cannot be read off the source. What is written behind a
+ * function that reads it may be there when that is called, or not yet.
+ */
 export function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variable, use: Node): Step[] | null {
   const owner = ownerOfVariable(tree, variable);
   const reader = enclosingFunction(tree, use);
@@ -137,10 +142,13 @@ export function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variab
   if (doers.some((doer) => doer !== owner) && doers.some((doer) => doer !== reader)) return null;
   if (nodes.some((node) => node.range[0] > use.range[0] && shareLoop(tree, node, use))) return null;
   const later = reader !== owner && doers.every((doer) => doer === owner);
+  const isBefore = (node: Node): boolean => node.range[0] < use.range[0];
   return nodes
-    .filter((node) => !contains(node, use) && (later || node.range[0] < use.range[0]))
+    .filter((node) => !contains(node, use) && (later || isBefore(node)))
     .filter((node) => later || !isElsewhere(tree, node, use))
-    .map((node) => ({ node, conditional: isConditional(tree, node, use) }));
+    .map((node) =>
+      isBefore(node) ? { node, conditional: isConditional(tree, node, use) } : { node, conditional: true, late: true },
+    );
 }
 
 /** The function that does something, where callbacks that stand in its calls (`names.forEach((name) => …)`) count as its own code. */
