@@ -38,11 +38,18 @@ export function methodIn(nodes: readonly Node[]): string | null {
   return null;
 }
 
-/** Whether a call that nobody sees into sends what it is given, by its name: `sendRequest`. `Base.call(this, options)` calls what stands before. */
+/**
+ * Whether a call that nobody sees into sends what it is given: by its name, `sendRequest`, or as a member that its
+ * callers name, `axios[verb]`. `Base.call(this, options)` calls what stands before.
+ */
 export function isSender(call: TSESTree.CallExpression): boolean {
+  if (isNamedElsewhere(call.callee)) return true;
   const [first] = call.arguments;
-  const name = first?.type === 'ThisExpression' ? '' : calleeName(call);
-  return senders.test(name);
+  return first?.type !== 'ThisExpression' && senders.test(calleeName(call));
+}
+
+function isNamedElsewhere(callee: Node): boolean {
+  return callee.type === 'MemberExpression' && nameOfKey(callee.property, callee.computed) === null;
 }
 
 const senders =
