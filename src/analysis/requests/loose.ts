@@ -192,7 +192,11 @@ export function looseArguments(
   call: CallNode,
   frame: Frame | null,
 ): LooseArguments | null {
-  return argumentsByMethod(evaluation, tree, call, frame) ?? argumentsByAddress(evaluation, tree, call, frame);
+  return (
+    argumentsByMethod(evaluation, tree, call, frame) ??
+    argumentsByAddress(evaluation, tree, call, frame) ??
+    argumentsByCommand(evaluation, tree, call, frame)
+  );
 }
 
 interface LooseArguments {
@@ -241,6 +245,24 @@ function argumentsByAddress(
   return isOfApi ? { method: methodOfOptions(evaluation, tree, call, frame), path } : null;
 }
 
+/** `execSync('curl -X DELETE ' + base + path)`: the text has all of it. */
+function argumentsByCommand(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: CallNode,
+  frame: Frame | null,
+): LooseArguments | null {
+  const [command] = call.arguments;
+  if (call.type !== 'CallExpression' || !runners.test(calleeName(call))) return null;
+  if (command === undefined || command.type === 'SpreadElement' || isFunction(command)) return null;
+  const options = optionsOf(textual(evaluate(evaluation, tree, command, frame), tree, command, frame));
+  return options.some((option) => option.kind === 'text' && readCommand(option.text) !== null)
+    ? { method: [makeHole(tree, call, frame)], path: command }
+    : null;
+}
+
+const runners = /^(?:exec|run|spawn|sh(?:ell)?$|command)/i;
+
 /** `method` of the first options that have one; a hole if none says. */
 function methodOfOptions(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, frame: Frame | null): Text {
   for (const argument of call.arguments) {
@@ -285,7 +307,8 @@ function toLoose(
 ): FoundRequest | null {
   const { tree, node, frame } = at;
   const command = readCommand(text);
-  const { method, address } = command ?? { method: around, address: answered === null ? text : openStars(text) };
+  const method = command?.method ?? around;
+  const address = command?.address ?? (answered === null ? text : openStars(text));
   const verb = toKnown(method);
   if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
