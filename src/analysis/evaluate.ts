@@ -13,7 +13,7 @@ import { evaluateCall, evaluateNew } from './values/calls.js';
 import { decide } from './values/decide.js';
 import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
-import { findVariable, nameOfKey, toTree } from './syntax/tree.js';
+import { findDeclaration, findVariable, nameOfKey, toTree } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import { choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
 import type { Frame, FunctionValue, TextValue, Value } from './value.js';
@@ -283,7 +283,7 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
 };
 
 function readIdentifier(evaluation: Evaluation, tree: Tree, node: TSESTree.Identifier, frame: Frame | null): Value {
-  const variable = findVariable(tree, node);
+  const variable = findVariable(tree, node) ?? findDeclaration(tree, node);
   if (variable === null) return readGlobal(evaluation, tree, node);
   return readVariable(evaluation, tree, variable, node, frame);
 }

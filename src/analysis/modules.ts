@@ -247,6 +247,9 @@ function collectNamed(statement: TSESTree.ExportNamedDeclaration, names: Map<str
   } else if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration') {
     if (declaration.id !== null)
       names.set(declaration.id.name, { node: declaration, source: null, name: declaration.id.name });
+  } else if (declaration?.type === 'TSEnumDeclaration' || declaration?.type === 'TSModuleDeclaration') {
+    const { id } = declaration;
+    if (id.type === 'Identifier') names.set(id.name, { node: id, source: null, name: id.name });
   }
 }
 

@@ -17,7 +17,7 @@ import { yieldedBy } from './yields.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
 import { readDependency, readImport, readModule } from '../modules.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
-import { contains, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, unknownAt, emptyRecord } from '../value.js';
 import type { ClientValue, Entry, ExternalValue, Frame, Origin, Value } from '../value.js';
@@ -46,6 +46,7 @@ function readDefinition(evaluation: Evaluation, tree: Tree, variable: Variable, 
   if (node.type === 'VariableDeclarator') return readDeclarator(evaluation, tree, node, definition.name, frame);
   if (isFunction(node) || isClass(node)) return evaluate(evaluation, tree, node, frameAround(tree, frame, node));
   if (node.type === 'TSEnumDeclaration') return readEnum(evaluation, tree, node, frame);
+  if (node.type === 'TSModuleDeclaration') return readNamespace(evaluation, tree, variable, frame);
   if (node.type === 'TSImportEqualsDeclaration') return readImportEquals(evaluation, tree, node, use);
   if ((definition.type as string) === 'ImportBinding')
     return readImport(evaluation, tree, node, definition.parent as Node, use);
@@ -72,6 +73,31 @@ function readEnum(evaluation: Evaluation, tree: Tree, node: TSESTree.TSEnumDecla
     next = shown === null ? null : shown + 1;
   }
   return { ...emptyRecord, entries };
+}
+
+/** A namespace is a record of what its parts export. */
+function readNamespace(evaluation: Evaluation, tree: Tree, { defs }: Variable, frame: Frame | null): Value {
+  const names = defs.flatMap(({ node }) => exportedNames(node as Node));
+  const entries = names.flatMap((name): [string, Entry][] => {
+    const variable = findDeclaration(tree, name);
+    return variable === null
+      ? []
+      : [[name.name, { value: readVariable(evaluation, tree, variable, name, frame), written: null }]];
+  });
+  return { ...emptyRecord, entries: new Map(entries) };
+}
+
+function exportedNames(namespace: Node): TSESTree.Identifier[] {
+  if (namespace.type !== 'TSModuleDeclaration' || namespace.body?.type !== 'TSModuleBlock') return [];
+  return namespace.body.body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' ? declaredNames(statement.declaration) : [],
+  );
+}
+
+function declaredNames(declaration: TSESTree.NamedExportDeclarations | null): TSESTree.Identifier[] {
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id] : []));
+  return declaration !== null && 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id] : [];
 }
 
 /** `import x = require('…')`. */

@@ -5,6 +5,7 @@ import { readType } from './bindings.js';
 import { genericInstance } from './classes.js';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
+import { readMember } from './members.js';
 import type { At } from './members.js';
 import { exportsOf } from '../modules.js';
 import { calleeName, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
@@ -18,7 +19,7 @@ interface Provided {
   readonly tree: Tree;
   readonly node: Node;
   /** How the framework makes the service of what stands there. */
-  readonly made: 'as it is' | 'by new' | 'by a call';
+  readonly made: 'as it is' | 'by new' | 'by a call' | 'by its $get';
 }
 
 interface Registry {
@@ -72,11 +73,18 @@ function readProvided(evaluation: Evaluation, name: string): Value | null {
 }
 
 function readService(evaluation: Evaluation, { tree, node, made }: Provided): Value {
-  const value = evaluate(evaluation, tree, withoutNames(node), null);
-  if (made === 'by new') return genericInstance(value);
+  const provided = evaluate(evaluation, tree, withoutNames(node), null);
+  if (made === 'by new') return genericInstance(provided);
+  const value = made === 'by its $get' ? readFactory(evaluation, provided, { tree, node, frame: null }) : provided;
   if (made === 'as it is' || value.kind !== 'function') return value;
   const returned = returnsOf(value.node).map((each) => evaluate(evaluation, value.tree, each, value.frame));
   return choose(returned, () => unknownAt(tree, node, null));
+}
+
+/** The function that a provider of AngularJS makes its service by: `this.$get = ['$http', function (http) { … }]`. */
+function readFactory(evaluation: Evaluation, provider: Value, at: At): Value {
+  const maker = readMember(evaluation, genericInstance(provider), '$get', at);
+  return (maker.kind === 'list' ? maker.items.at(-1) : maker) ?? unknownAt(at.tree, at.node, null);
 }
 
 // AngularJS: https://docs.angularjs.org/guide/di
@@ -86,6 +94,7 @@ const providers: Readonly<Record<string, Provided['made'] | undefined>> = {
   value: 'as it is',
   service: 'by new',
   factory: 'by a call',
+  provider: 'by its $get',
 };
 
 const injectables =
