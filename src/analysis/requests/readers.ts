@@ -5,6 +5,8 @@ import { constructorOf } from '../values/classes.js';
 import { toMethod } from '../clients/client.js';
 import { evaluate, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
+import { keyOfLiteral, literalsOfValue } from './sinks.js';
+import { findNamedUses } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
 import { findWordReader } from './word-readers.js';
 import type { Called, Leads, Search } from './parameter-readers.js';
@@ -40,25 +42,36 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
     requests,
     record: key,
     literal: toPlace(tree, node),
+    home: tree,
     distinct: search.distinct,
   };
   const ofWord = literal === undefined || key ? null : findWordReader(evaluation, tree, literal, requests);
   if (ofWord !== null) return describe(ofWord.tree, ofWord.identifier, ofWord.node, tree);
   const variable = holderOf(tree, node);
-  return variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
+  const reader = variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
+  return reader ?? (key ? null : readerElsewhere(sight, node));
+}
+
+/** What reads the text by its name, in another file or as a member of a class. */
+function readerElsewhere(sight: Sight, text: Node): string | null {
+  for (const use of findNamedUses(sight.evaluation, sight.tree, text)) {
+    const reader = readAt({ ...sight, tree: use.tree }, use.node, 0);
+    if (reader !== null) return reader;
+  }
+  return null;
 }
 
 /**
  * What a function of the project does with a text that it is given besides sending it. A method is compared to send what
  * is right for it.
  */
-function readerOfArgument({ tree, requests, record, distinct }: Sight, text: Node): string | null {
+function readerOfArgument({ tree, home, requests, record, distinct }: Sight, text: Node): string | null {
   if (record || (text.type === 'Literal' && toMethod(String(text.value)) !== null)) return null;
   let at = text;
   for (const parent of ancestorsOf(tree, text)) {
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       const reader = findParameterReader({ leads: requests, distinct }, parent, at, text);
-      return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, tree);
+      return reader === null ? null : describe(reader.tree, reader.identifier, reader.node, home);
     }
     if (
       !/^(?:TemplateLiteral|BinaryExpression|ObjectExpression|Property|ConditionalExpression|LogicalExpression)$/.test(
@@ -97,6 +110,8 @@ const deepest = 4;
 interface Sight {
   readonly evaluation: Evaluation;
   readonly tree: Tree;
+  /** The file that the text stands in, if another one reads it. */
+  readonly home: Tree;
   readonly requests: Leads;
   /** The names of a record change, so that whoever reads its members is a reader too. */
   readonly record: boolean;
@@ -118,16 +133,16 @@ function readersOf(sight: Sight, variable: Variable, depth: number): string | nu
 const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
 
 function readAt(sight: Sight, identifier: Node, depth: number): string | null {
-  const { tree, record } = sight;
+  const { tree, record, home } = sight;
   if (isInRequest(sight, identifier)) return readerOfArgument(sight, identifier);
   if (isLength(tree, identifier)) return null;
   let at = identifier;
   let printed = false;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
     if (isComparison(parent) || (record && (isMemberRead(tree, parent, at) || parent.type === 'ReturnStatement')))
-      return describe(tree, identifier, parent);
+      return describe(tree, identifier, parent, home);
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      const reader = readByCall(sight, parent, at, identifier);
+      const reader = readByCall(sight, parent, at, identifier, depth);
       if (reader !== goesOn) return reader;
       printed ||= parent.type === 'CallExpression' && isPrinting(parent);
       continue;
@@ -150,8 +165,9 @@ function readByCall(
   call: TSESTree.CallExpression | TSESTree.NewExpression,
   at: Node,
   identifier: Node,
+  depth: number,
 ): string | null | typeof goesOn {
-  const { tree, record, distinct } = sight;
+  const { tree, record, distinct, home } = sight;
   if (call.type === 'CallExpression') {
     if (isPrinting(call) || isFreezing(call)) return goesOn;
     if (!record && isListing(tree, call)) return null;
@@ -160,9 +176,11 @@ function readByCall(
   const copiers = copiersOf(sight, call);
   if (copiers === null && isPutting(sight, call)) return goesOn;
   const called = copiers ?? makersOf(sight, call);
-  if (called === null) return describe(tree, identifier, call);
+  const given = called === null ? parametersGiven(sight, call, at) : null;
+  if (called === null && given === null) return describe(tree, identifier, call, home);
+  if (called === null) return readerOfParameters(sight, given ?? [], depth);
   const reader = findParameterReader({ leads: new Map([[call, called]]), distinct }, call, at, identifier);
-  if (reader !== null) return describe(reader.tree, reader.identifier, reader.node, tree);
+  if (reader !== null) return describe(reader.tree, reader.identifier, reader.node, home);
   return copiers === null ? null : goesOn;
 }
 
@@ -222,15 +240,42 @@ function isFreezing({ callee }: TSESTree.CallExpression): boolean {
 }
 
 /** The functions of the project that a call calls and that give a record or a text in sight for what they get; null if it calls others. */
-function copiersOf({ evaluation, tree, record }: Sight, call: Node): readonly Called[] | null {
+function copiersOf({ evaluation, tree, record, literal }: Sight, call: Node): readonly Called[] | null {
   if (record || call.type !== 'CallExpression') return null;
   renewBudget(evaluation);
   const functions = optionsOf(evaluate(evaluation, tree, call.callee, null));
   const given = optionsOf(evaluate(evaluation, tree, call, null));
   const called = functions.flatMap((option) => (option.kind === 'function' ? [option] : []));
-  return called.length < functions.length || !given.every(({ kind }) => kind === 'record' || kind === 'text')
-    ? null
-    : called;
+  const isCopy = given.every(({ kind }) => kind === 'record' || kind === 'text');
+  const isHeld = given.some((each) => literalsOfValue(each, 2).includes(keyOfLiteral(literal)));
+  return called.length < functions.length || !isCopy || !isHeld ? null : called;
+}
+
+interface GivenParameter {
+  readonly tree: Tree;
+  readonly variable: Variable;
+}
+
+/** The parameters of the project's own functions that hold what stands in a call; null if it goes to other code too, or to a part of one. */
+function parametersGiven({ evaluation, tree, record }: Sight, call: Node, argument: Node): GivenParameter[] | null {
+  if (record || call.type !== 'CallExpression') return null;
+  const index = call.arguments.findIndex((each) => each === argument);
+  renewBudget(evaluation);
+  const parameters = optionsOf(evaluate(evaluation, tree, call.callee, null)).map((option): GivenParameter | null => {
+    const pattern = option.kind === 'function' ? option.node.params[index] : undefined;
+    if (option.kind !== 'function' || pattern?.type !== 'Identifier') return null;
+    const variable = findDeclaration(option.tree, pattern);
+    return variable === null ? null : { tree: option.tree, variable };
+  });
+  return parameters.some((each) => each === null) ? null : parameters.flatMap((each) => each ?? []);
+}
+
+function readerOfParameters(sight: Sight, parameters: readonly GivenParameter[], depth: number): string | null {
+  for (const { tree, variable } of parameters) {
+    const reader = readersOf({ ...sight, tree }, variable, depth + 1);
+    if (reader !== null) return reader;
+  }
+  return null;
 }
 
 function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {

@@ -5,6 +5,7 @@ import type { Evaluation } from '../evaluate.js';
 import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { findHelper } from '../values/list-helpers.js';
+import { findNamedUses } from './named-uses.js';
 import { elementPosition } from '../values/handed.js';
 import { optionsOf } from '../value.js';
 import { isTold } from './parameter-readers.js';
@@ -40,9 +41,13 @@ const anyElement = '*';
 export function findWordReader(evaluation: Evaluation, tree: Tree, literal: Node, leads: Leads): Reader | null {
   if (literal.type !== 'Literal' || typeof literal.value !== 'string' || !isWord(literal.value)) return null;
   renewBudget(evaluation);
-  return readerOf(
-    { evaluation, leads, seen: new Set() },
-    { tree, node: literal, path: [], composed: false, named: false },
+  const search: Search = { evaluation, leads, seen: new Set() };
+  const start: Holder = { tree, node: literal, path: [], composed: false, named: false };
+  return (
+    readerOf(search, start) ??
+    firstReader(findNamedUses(evaluation, tree, literal), (use) =>
+      search.seen.has(use.node) ? null : readerOf(search, { ...start, ...use, named: true }),
+    )
   );
 }
 

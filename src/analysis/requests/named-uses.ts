@@ -1,0 +1,138 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { Place } from '../../http/text.js';
+import { programsOf } from './documents.js';
+import { evaluate, openTree, renewBudget } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { exportsOf } from '../modules.js';
+import { findDeclaration, nameOfKey, toPlace } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
+
+// Who reads a text by its name, where no variable of the file leads there: other files, and members of enums and classes
+
+export interface NamedUse {
+  readonly tree: Tree;
+  readonly node: Node;
+}
+
+/** The expressions of the project that read the text of a literal by the name that it is given, where its file's variables do not lead. */
+export function findNamedUses(evaluation: Evaluation, tree: Tree, literal: Node): NamedUse[] {
+  const named = nameAround(tree, literal);
+  if (named === null) return [];
+  const names = namesFrom(tree, named.name);
+  const place = toPlace(tree, literal);
+  return programsOf(evaluation.project)
+    .flatMap((file) => openTree(evaluation, file) ?? [])
+    .flatMap((other) => {
+      if (other === tree && !named.ofMember) return [];
+      const nodes = [...membersNamed(other, names), ...(other === tree ? [] : importsNamed(other, names))];
+      return nodes.filter((node) => holds(evaluation, other, node, place)).map((node) => ({ tree: other, node }));
+    });
+}
+
+interface Named {
+  readonly name: string;
+  /** A member of an enum or a class, which no variable holds. */
+  readonly ofMember: boolean;
+}
+
+/** The name that a text has where it is written: a variable, a property, a member of an enum, a field. */
+function nameAround(tree: Tree, literal: Node): Named | null {
+  let at = literal;
+  for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
+    switch (parent.type) {
+      case 'VariableDeclarator':
+        return parent.init === at && parent.id.type === 'Identifier' ? { name: parent.id.name, ofMember: false } : null;
+      case 'Property':
+      case 'PropertyDefinition': {
+        const name = parent.value === at ? nameOfKey(parent.key, parent.computed) : null;
+        return name === null ? null : { name, ofMember: parent.type === 'PropertyDefinition' };
+      }
+      case 'TSEnumMember': {
+        const name = nameOfKey(parent.id, false);
+        return name === null ? null : { name, ofMember: true };
+      }
+      case 'AssignmentExpression': {
+        const { left } = parent;
+        if (left.type !== 'MemberExpression' || left.object.type === 'ThisExpression') return null;
+        const name = nameOfKey(left.property, left.computed);
+        return name === null || parent.right !== at ? null : { name, ofMember: false };
+      }
+      case 'ExportDefaultDeclaration':
+        return { name: 'default', ofMember: false };
+      case 'TemplateLiteral':
+      case 'BinaryExpression':
+      case 'LogicalExpression':
+      case 'ConditionalExpression':
+      case 'TSAsExpression':
+        continue;
+      default:
+        return null;
+    }
+  }
+  return null;
+}
+
+/** The name, and those that the file exports it by. */
+function namesFrom(tree: Tree, name: string): ReadonlySet<string> {
+  const exported = [...exportsOf(tree).names].flatMap(([as, { node, source }]) =>
+    source === null && node.type === 'Identifier' && node.name === name ? [as] : [],
+  );
+  return new Set([name, ...exported]);
+}
+
+function membersNamed(tree: Tree, names: ReadonlySet<string>): Node[] {
+  return tree.readings.flatMap((node): Node[] => {
+    if (node.type === 'MemberExpression')
+      return names.has(nameOfKey(node.property, node.computed) ?? '') && !isWritten(tree, node) ? [node] : [];
+    return node.type === 'ObjectPattern' ? node.properties.flatMap((each) => usesOfProperty(tree, each, names)) : [];
+  });
+}
+
+function isWritten(tree: Tree, member: Node): boolean {
+  const parent = tree.parents.get(member);
+  return parent?.type === 'AssignmentExpression' && parent.left === member;
+}
+
+/** `const { BUILDS: kind } = require('./kinds')`. */
+function usesOfProperty(
+  tree: Tree,
+  property: TSESTree.ObjectPattern['properties'][number],
+  names: ReadonlySet<string>,
+): Node[] {
+  if (property.type !== 'Property' || !names.has(nameOfKey(property.key, property.computed) ?? '')) return [];
+  const bound = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
+  return bound.type === 'Identifier' ? usesOf(tree, bound) : [];
+}
+
+function importsNamed(tree: Tree, names: ReadonlySet<string>): Node[] {
+  return tree.program.body.flatMap((statement) =>
+    statement.type !== 'ImportDeclaration'
+      ? []
+      : statement.specifiers.flatMap((one) => (names.has(importedName(one)) ? usesOf(tree, one.local) : [])),
+  );
+}
+
+function importedName(specifier: TSESTree.ImportClause): string {
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+  if (specifier.type === 'ImportNamespaceSpecifier') return '';
+  return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
+}
+
+function usesOf(tree: Tree, declared: Node): Node[] {
+  const references = findDeclaration(tree, declared)?.references ?? [];
+  return references.flatMap((reference) => (reference.isRead() ? [reference.identifier as Node] : []));
+}
+
+/** Whether an expression has the text of a literal. */
+function holds(evaluation: Evaluation, tree: Tree, node: Node, { file, start }: Place): boolean {
+  renewBudget(evaluation);
+  return optionsOf(evaluate(evaluation, tree, node, null)).some(
+    (option) =>
+      option.kind === 'text' &&
+      option.text.some(
+        (piece) =>
+          piece.kind === 'known' && piece.source?.literal.file === file && piece.source.literal.start === start,
+      ),
+  );
+}
