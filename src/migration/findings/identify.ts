@@ -15,7 +15,7 @@ import {
   toPlace,
   unwrap,
 } from '../../analysis/syntax/tree.js';
-import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
 import { optionsOf, toOrigin } from '../../analysis/value.js';
 import type { Frame } from '../../analysis/value.js';
 import type { Change, Entity } from '../../catalogue/change.js';
@@ -251,9 +251,22 @@ function isOnlyRead(
     return parent.id.type === 'Identifier' && areReadersTold(evaluation, tree, parent.id, requests, depth);
   if (parent.type === 'CallExpression' && parent.callee !== node) {
     const passed = requests.some(({ chain }) => chain.some((call) => call.node === parent));
-    return passed ? isParameterTold(evaluation, tree, parent, node, requests, depth) : isPartOf(tree, node, requests);
+    if (passed || isPartOf(tree, node, requests))
+      return !passed || isParameterTold(evaluation, tree, parent, node, requests, depth);
+    return (
+      isParameterTold(evaluation, tree, parent, node, requests, depth) &&
+      (isSent(tree, parent, requests) || isOnlyRead(evaluation, tree, parent, requests, depth + 1))
+    );
   }
-  return isPartOf(tree, node, requests);
+  if (isPartOf(tree, node, requests)) return true;
+  const isElement = parent.type === 'ArrayExpression' || parent.type === 'SpreadElement';
+  return isElement && isOnlyRead(evaluation, tree, parent, requests, depth + 1);
+}
+
+/** What a function put together is all that a call sends to. */
+function isSent(tree: Tree, address: Node, requests: readonly FoundRequest[]): boolean {
+  const call = tree.parents.get(address);
+  return call?.type === 'CallExpression' && call.arguments[0] === address && requests.some(({ node }) => node === call);
 }
 
 /** Whether a node stands in the address of one of the requests. */
@@ -261,7 +274,7 @@ function isPartOf(tree: Tree, node: Node, requests: readonly FoundRequest[]): bo
   const joins = [...ancestorsOf(tree, node)].find(isJoining);
   if (joins === undefined) return false;
   return requests.some(({ request }) => {
-    const pieces = request.segments.flatMap(({ slash, text }) => [...slash, ...text]);
+    const pieces = [...request.base, ...request.segments.flatMap(({ slash, text }) => [...slash, ...text])];
     return pieces.some(
       (piece) =>
         piece.kind === 'known' &&
@@ -319,12 +332,18 @@ function isParameterTold(
   return (
     functions.length > 0 &&
     functions.every((option) => {
-      const parameter = option.node.params[index];
+      const parameter = parameterAt(option.node, index);
       return (
         parameter?.type === 'Identifier' && areReadersTold(evaluation, option.tree, parameter, requests, depth + 1)
       );
     })
   );
+}
+
+/** The name that an argument has in a function: `parts` of `(...parts)` holds all that are left. */
+function parameterAt({ params }: FunctionNode, index: number): Node | undefined {
+  const last = params.at(-1);
+  return last?.type === 'RestElement' && index >= params.length - 1 ? last.argument : params[index];
 }
 
 function describe({ entity, from, to }: Identified, hole: HolePiece | null): string {
