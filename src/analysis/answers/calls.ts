@@ -22,7 +22,7 @@ import { settle, agree, isBodyItself } from './answer.js';
 
 // What calls give of answers
 
-const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'toSorted', 'toReversed']);
+const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'toSorted', 'toReversed', 'each']);
 const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
 
 /** What a call gives. */
@@ -119,11 +119,12 @@ function readMethodAnswer(
     return argument === undefined ? null : readAnswer(context, argument);
   if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
   if (name === 'then') return argument === undefined ? null : settle(readReturned(context, argument));
-  if (name === 'map') return argument === undefined ? null : readMapped(context, callee.object, argument);
+  if (name === 'map' || name === 'mapSeries')
+    return argument === undefined ? null : readMapped(context, callee.object, argument);
   if (name === 'concat') return readJoined(context, node, callee.object);
   if (name === 'entries') return toEntries(readAnswer(context, callee.object));
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
-  if (name === 'catch' || name === 'finally') return readAnswer(context, callee.object);
+  if (name === 'catch' || name === 'finally' || name === 'tap') return readAnswer(context, callee.object);
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(context, name))
     return readFollowed(context, callee.object, name);
   const answer = readAnswer(context, callee.object);

@@ -174,7 +174,8 @@ function givenByMethod(context: Context, member: TSESTree.MemberExpression, inde
 
 // What a call gives to a function that it is given
 
-const iterators = new Set(['forEach', 'map', 'filter', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex']);
+/** Methods of lists, and of Bluebird's promises of lists (http://bluebirdjs.com/docs/api-reference.html). */
+const iterators = new Set('forEach map filter find findLast some every flatMap findIndex each mapSeries'.split(' '));
 const failures = new Set(['catch', 'fail', 'error']);
 
 function givenToArgument(context: Context, call: TSESTree.CallExpression, use: Node, index: number): GivenAnswers {
@@ -210,7 +211,7 @@ function readIterated(context: Context, object: Node, method: string, index: num
   if (method === 'spread') return toElementAt(readAnswer(context, object), index);
   if (method === 'reduce' && index === 1) return toElement(readAnswer(context, object));
   if (index !== 0) return null;
-  if (method === 'then' || method === 'subscribe') return readAnswer(context, object);
+  if (/^(?:then|subscribe|tap)$/.test(method)) return readAnswer(context, object);
   if (!iterators.has(method)) return null;
   const answer = readAnswer(context, object);
   return isStream(answer, method) ? answer : toElement(answer);
