@@ -149,12 +149,13 @@ const textTests: Readonly<Record<string, ((text: Text, wanted: string) => boolea
   endsWith,
 };
 
-/** A hole of one segment holds no `?`, `/` or `&`. */
+/** A hole of one segment holds no `?`, `/` or `&`, and no query begins in what a slash follows: `${host}/api/v3`. */
 function holdsText(text: Text, wanted: string): boolean | null {
   if (search(text, new RegExp(wanted.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))) !== null) return true;
   if (isKnown(text)) return false;
-  const isSeparator = /^[?/&]$/.test(wanted);
-  return isSeparator && !text.some((piece) => piece.kind === 'hole' && piece.span === 'open') ? false : null;
+  if (!/^[?/&]$/.test(wanted)) return null;
+  const slash = wanted === '/' ? -1 : text.findLastIndex((piece) => piece.kind === 'known' && piece.text.includes('/'));
+  return text.slice(slash + 1).some((piece) => piece.kind === 'hole' && piece.span === 'open') ? null : false;
 }
 
 function beginsWith(text: Text, wanted: string): boolean | null {
