@@ -17,6 +17,7 @@ import type { Site } from './following.js';
 import { collectParts, listAlternativesOf } from './parts.js';
 import { buildRequests } from './build-requests.js';
 import { withoutContradicting } from './contradicting.js';
+import { withoutMixedRows } from './table-rows.js';
 import { withoutMixed } from './mixed.js';
 
 /** A call of a client, and where it stands. */
@@ -72,7 +73,7 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
     const isSilent = value.client.answers !== undefined && isCatchAll(value.client, parts);
     return isSilent ? [] : buildRequests(parts, sender, call, name, at);
   });
-  const requests = withoutContradicting(evaluation, withoutMixed(evaluation, found));
+  const requests = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found)));
   const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
     ? requests

@@ -145,7 +145,9 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
   for (const { found, bases, service } of all) {
     if (!hasPath(found.request) && (found.request.version === null || !isSending(found))) continue;
     const mayBeBehind =
-      service === 'gitlab' && found.request.version === null && !isElsewhere(found.request) ? bases : [];
+      service === 'gitlab' && found.request.version === null && !isElsewhere(found.request) && isHandedOver(found)
+        ? bases
+        : [];
     const behind = mayBeBehind.filter((name) => !doubtful.has(name)).flatMap((name) => written.get(name) ?? []);
     for (const literal of [...literalsOfRequest(found), ...behind]) {
       const nodes = told.get(literal) ?? new Set<Node>();
@@ -154,6 +156,11 @@ function toldByLiteral(all: readonly Judged[]): Map<string, Set<Node>> {
     }
   }
   return told;
+}
+
+/** A path that only stands in a list or a record says nothing of who sends it, nor of what else is sent. */
+function isHandedOver(found: Judged['found']): boolean {
+  return isSending(found) || found.tree.parents.get(found.node)?.type === 'CallExpression';
 }
 
 /** It may be GitLab's, and stand behind a base: whether all that is sent there is in sight, nobody knows then. */
