@@ -6,6 +6,7 @@ import { angularjsResource } from './angularjs-resource.js';
 import { appsScript } from './apps-script.js';
 import { axiosMockAdapter } from './axios-mock-adapter.js';
 import { axios } from './axios.js';
+import { cypressRequest } from './cypress-request.js';
 import { d3 } from './d3.js';
 import { electron } from './electron.js';
 import { express } from './express.js';
@@ -68,6 +69,7 @@ export const clients: readonly Client[] = [
   vueResource,
   mithril,
   d3,
+  cypressRequest,
   electron,
   hubot,
   meteorHttp,

@@ -13,6 +13,8 @@ export interface Answered {
   readonly query: QueryMatch;
   /** A server's route, which may be of an API of its own. */
   readonly server: boolean;
+  /** It meets whatever is sent behind its base, `/api/v3/**`, and sends nothing there. */
+  readonly all?: true;
 }
 
 /** The address of a mock without the word that says what is compared with it. */

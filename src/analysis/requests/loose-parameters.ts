@@ -9,7 +9,7 @@ import { isCallback } from './parts.js';
 import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, wholeChain } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Frame, Value } from '../value.js';
-import { methodIn } from './loose-method.js';
+import { methodIn } from './loose-calls.js';
 
 // Parameters beside an address that nobody is seen to send
 

@@ -3,11 +3,10 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
-import { isKnown, known, nothing, search, show, slice, toKnown } from '../../http/text.js';
+import { isKnown, known, search, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
-import { toMethod } from '../clients/client.js';
 import { isCommand, readCommand } from './commands.js';
 import { evaluate, renewBudget } from '../evaluate.js';
 import { textual } from '../values/texts.js';
@@ -19,13 +18,14 @@ import { ownersOf } from './build-requests.js';
 import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from '../service.js';
 import type { CallNode, FoundRequest } from './found-request.js';
-import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import { readLooseParameters, toCarrier, hiddenBeside, hiddenBehind, isMethodBefore } from './loose-parameters.js';
 import { isAskedOfOwnServer, isHandled } from './own-server.js';
-import { isSender, methodAround, methodIn } from './loose-method.js';
+import { baseOfAll, isAddress, isPage, openStars } from './loose-addresses.js';
+import { looseArguments, methodAround, methodIn } from './loose-calls.js';
 
 // Addresses that nobody is seen to send
 
@@ -185,103 +185,6 @@ export function readLooseCall(evaluation: Evaluation, tree: Tree, call: CallNode
   return buildLoose(evaluation, { tree, node: path, frame }, method, carried);
 }
 
-/** The method and the address of a call that looks like a client's; null if it does not. */
-export function looseArguments(
-  evaluation: Evaluation,
-  tree: Tree,
-  call: CallNode,
-  frame: Frame | null,
-): LooseArguments | null {
-  return (
-    argumentsByMethod(evaluation, tree, call, frame) ??
-    argumentsByAddress(evaluation, tree, call, frame) ??
-    argumentsByCommand(evaluation, tree, call, frame)
-  );
-}
-
-interface LooseArguments {
-  readonly method: Text;
-  readonly path: Node;
-}
-
-/** `client.get(path)`, `send('GET', path)`. */
-function argumentsByMethod(
-  evaluation: Evaluation,
-  tree: Tree,
-  call: CallNode,
-  frame: Frame | null,
-): LooseArguments | null {
-  if (call.type !== 'CallExpression') return null;
-  const [first, second] = call.arguments;
-  const named = toMethod(calleeName(call));
-  if (first === undefined || first.type === 'SpreadElement') return null;
-  if (named !== null && call.callee.type === 'MemberExpression') return { method: known(named), path: first };
-  if (second === undefined || isFunction(first) || first.type === 'ObjectExpression') return null;
-  const options = optionsOf(evaluate(evaluation, tree, first, frame));
-  const methods = options.map((option) => (option.kind === 'text' ? toMethod(toKnown(option.text) ?? '') : null));
-  const [said = null] = methods;
-  const [given] = options;
-  if (given?.kind === 'unknown' && /^(?:http)?(?:method|verb)$/i.test(given.hole.label))
-    return { method: [given.hole], path: second };
-  if (methods.every((method) => method === null)) return null;
-  return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
-}
-
-/** `sendRequest(base + path, options)`, `sendRequest({ url: base + path, method })`: the base says whose API it is. */
-function argumentsByAddress(
-  evaluation: Evaluation,
-  tree: Tree,
-  call: CallNode,
-  frame: Frame | null,
-): LooseArguments | null {
-  if (call.type !== 'CallExpression' || !isSender(call)) return null;
-  const [first] = call.arguments;
-  const path = first?.type === 'ObjectExpression' ? valueOf(first, /^(?:ur[il]|href|endpoint)$/) : first;
-  if (path === undefined || path === null || path.type === 'SpreadElement') return null;
-  const options = optionsOf(textual(evaluate(evaluation, tree, path, frame), tree, path, frame));
-  const isOfApi = options.some(
-    (option) => option.kind === 'text' && parseRequest(nothing, option.text).version !== null,
-  );
-  return isOfApi ? { method: methodOfOptions(evaluation, tree, call, frame), path } : null;
-}
-
-/** `execSync('curl -X DELETE ' + base + path)`: the text has all of it. */
-function argumentsByCommand(
-  evaluation: Evaluation,
-  tree: Tree,
-  call: CallNode,
-  frame: Frame | null,
-): LooseArguments | null {
-  const [command] = call.arguments;
-  if (call.type !== 'CallExpression' || !runners.test(calleeName(call))) return null;
-  if (command === undefined || command.type === 'SpreadElement' || isFunction(command)) return null;
-  const options = optionsOf(textual(evaluate(evaluation, tree, command, frame), tree, command, frame));
-  return options.some((option) => option.kind === 'text' && readCommand(option.text) !== null)
-    ? { method: [makeHole(tree, call, frame)], path: command }
-    : null;
-}
-
-const runners = /^(?:exec|run|spawn|sh(?:ell)?$|command)/i;
-
-/** `method` of the first options that have one; a hole if none says. */
-function methodOfOptions(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, frame: Frame | null): Text {
-  for (const argument of call.arguments) {
-    const method = argument.type === 'ObjectExpression' ? valueOf(argument, /^(?:method|type|verb)$/i) : null;
-    if (method === null) continue;
-    const value = evaluate(evaluation, tree, method, frame);
-    const said = value.kind === 'text' ? toMethod(toKnown(value.text) ?? '') : null;
-    return said === null ? [makeHole(tree, method, frame)] : known(said);
-  }
-  return [makeHole(tree, call, frame)];
-}
-
-function valueOf({ properties }: TSESTree.ObjectExpression, name: RegExp): Node | null {
-  for (const property of properties)
-    if (property.type === 'Property' && name.test(nameOfKey(property.key, property.computed) ?? ''))
-      return property.value;
-  return null;
-}
-
 /** What stands around an address: its method, what is handed over with it, and how a mock meets it. */
 interface Beside {
   readonly around: Text;
@@ -307,8 +210,9 @@ function toLoose(
 ): FoundRequest | null {
   const { tree, node, frame } = at;
   const command = readCommand(text);
+  const whole = answered === null ? null : baseOfAll(text);
   const method = command?.method ?? around;
-  const address = command?.address ?? (answered === null ? text : openStars(text));
+  const address = command?.address ?? (answered === null ? text : (whole ?? openStars(text)));
   const verb = toKnown(method);
   if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
@@ -334,7 +238,7 @@ function toLoose(
     headers: command?.headers ?? [],
     chain: [],
     owners: ownersOf(request, carried),
-    answered,
+    answered: answered === null || whole === null ? answered : { ...answered, all: true },
   };
 }
 
@@ -409,40 +313,6 @@ function takesPieces(evaluation: Evaluation, { tree, node, frame }: At, text: Te
   if (next === undefined) return false;
   const { kind } = evaluate(evaluation, tree, next, frame);
   return (next.type === 'Identifier' || next.type === 'Literal') && (kind === 'text' || kind === 'unknown');
-}
-
-/** A path of the API behind whatever host, not a sentence or a pattern that mentions one. */
-function isAddress(text: Text, hasMethod: boolean): boolean {
-  const path = pathOf(text).replace(/^\*+(?=\/api\/)/, '');
-  return !/[\s<>()"'\\^|*]/.test(path) && (hasMethod || search(text, /\//) !== null);
-}
-
-/** A mock's address with holes for what may be anything in its path: `/api/v3/projects/*`, or its query, `/projects/owned*`. */
-function openStars(text: Text): Text {
-  const base = search(text, /\/api\/v3\/(?=[^*])/);
-  const stars = base === null ? null : search(text, /\*+/, base.end);
-  if (stars === null) return text;
-  const [before, behind] = [slice(text, 0, stars.start), slice(text, stars.end)];
-  if (show(before).includes('?')) return text;
-  const isSegment = show(before).endsWith('/');
-  const label = isSegment ? show(slice(text, stars.start, stars.end)) : 'query';
-  const span = label === '*' ? 'segment' : 'open';
-  const piece: HolePiece = { kind: 'hole', place: null, label, encoded: true, span };
-  return openStars([...before, piece, ...behind]);
-}
-
-/** A page about the API, not the API. */
-function isPage(text: Text): boolean {
-  const path = pathOf(text);
-  return (
-    /^https?:\/\/docs?\./.test(path) || (/\.(?:html?|md)$/.test(path) && !/\/api\/v[34]\/|\/repository\//.test(path))
-  );
-}
-
-/** What stands before the query; a placeholder of a template is as good as a hole. */
-function pathOf(text: Text): string {
-  const bare = text.map((piece) => (piece.kind === 'known' ? piece.text : 'x')).join('');
-  return bare.replaceAll(/<%[-=]?\s*[\w.]+\s*%>|\{\{\s*[\w.]+\s*\}\}/g, 'x').split(/[?#]/)[0] ?? '';
 }
 
 /** A route that only GitLab has; beside a method any of its routes will do, those of v4 too, and the end of one. */

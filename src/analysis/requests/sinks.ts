@@ -4,7 +4,7 @@ import { nothing } from '../../http/text.js';
 import type { Place, Text } from '../../http/text.js';
 import { evaluate, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { isSender } from './loose-method.js';
+import { isSender } from './loose-calls.js';
 import { isMention } from './purposes.js';
 import { ancestorsOf, contains, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FoundRequest } from './found-request.js';

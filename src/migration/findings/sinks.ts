@@ -130,6 +130,7 @@ function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
   const result = new Map<string, Base>();
   for (const { found, service, version, bases, guarded } of all) {
     if (service !== 'gitlab' || version !== 'v3' || guarded || found.request.version !== 'v3') continue;
+    if (found.answered?.all === true) continue;
     const piece = found.request.base.findLast((one) => one.kind === 'known' && one.source !== null);
     if (piece?.kind !== 'known' || piece.source === null) continue;
     result.set(keyOfLiteral(piece.source.literal), { place: piece.source.literal, names: bases });
