@@ -3,6 +3,7 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { isLookedUp } from './compared-texts.js';
 
 // What a text that looks like an address is for, where nobody is seen to send it
 
@@ -211,6 +212,8 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
       return isSaidBy(parent) || (compares && isComparedBy(parent));
     case 'Property':
       return parent.key === node && !parent.computed && compares && !namesTarget(parent.value);
+    case 'ArrayExpression':
+      return compares && isLookedUp(tree, parent);
     default:
       return false;
   }

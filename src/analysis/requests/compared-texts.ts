@@ -1,0 +1,90 @@
+import type { Place } from '../../http/text.js';
+import { textsOfPattern } from '../syntax/patterns.js';
+import { calleeName, findDeclaration, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+
+/** A text that code compares others with: `url.startsWith('/projects/owned')`, `case '/todos':`. A star is whatever stands there. */
+export interface ComparedText extends Place {
+  readonly text: string;
+}
+
+/** The paths and addresses, and parts of them, that a program compares something with. */
+export function findComparedTexts(tree: Tree): ComparedText[] {
+  return tree.texts.flatMap((node) => toCompared(tree, node));
+}
+
+/** Alone or behind other text. */
+function toCompared(tree: Tree, node: Tree['texts'][number]): ComparedText[] {
+  const isPattern = isRegExp(tree, node);
+  const whole = isPattern ? node : joined(tree, node);
+  if (!isPattern && !isComparison(tree, whole)) return [];
+  return textsOf(node, isPattern)
+    .filter((text) => /^[\w.:*-]*\/[\w./:*-]*$/.test(text) || (/^\w{4,}$/.test(text) && isAskedOfAddress(tree, whole)))
+    .map((text) => ({ text, ...toPlace(tree, node) }));
+}
+
+/** With a star for what is out of sight. */
+function textsOf(node: Tree['texts'][number], isPattern: boolean): string[] {
+  if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked).join('*')];
+  if ('regex' in node) return textsOfPattern(node.regex.pattern);
+  if (typeof node.value !== 'string') return [];
+  return isPattern ? textsOfPattern(node.value) : [node.value];
+}
+
+/** `/\/api\/v3/`, `new RegExp('/api/v3/')`. */
+function isRegExp(tree: Tree, node: Node): boolean {
+  if (node.type === 'Literal' && 'regex' in node) return true;
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' && parent?.type !== 'NewExpression') return false;
+  return parent.arguments[0] === node && parent.callee.type === 'Identifier' && parent.callee.name === 'RegExp';
+}
+
+/** `base + '/projects'` around `'/projects'`. */
+function joined(tree: Tree, node: Node): Node {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'BinaryExpression' && parent.operator === '+' ? joined(tree, parent) : node;
+}
+
+function isComparison(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      return /^[!=]==?$/.test(parent.operator);
+    case 'SwitchCase':
+      return parent.test === node;
+    case 'CallExpression':
+      return parent.arguments[0] === node && comparing.test(calleeName(parent));
+    case 'Property':
+      return parent.key === node && isLookedUp(tree, tree.parents.get(parent));
+    case 'ArrayExpression':
+      return isLookedUp(tree, parent);
+    default:
+      return false;
+  }
+}
+
+const comparing = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|match|search|replace|split)$/;
+
+/** `url.includes('builds')`. */
+function isAskedOfAddress(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return false;
+  return /(?:ur[il]|href|path(?:name)?|address|endpoint)$/i.test(sourceOf(tree, parent.callee.object));
+}
+
+/** A list or a table, or the `Set` or `Map` that is made of one, in which something is looked up. */
+export function isLookedUp(tree: Tree, collection: Node | undefined): boolean {
+  const parent = collection === undefined ? undefined : tree.parents.get(collection);
+  if (parent?.type === 'ArrayExpression' || parent?.type === 'NewExpression') return isLookedUp(tree, parent);
+  const isTable = collection?.type === 'ObjectExpression';
+  if (parent?.type !== 'VariableDeclarator') return isLookUp(parent, isTable);
+  const uses = findDeclaration(tree, parent.id)?.references ?? [];
+  return uses.some(({ identifier }) => isLookUp(tree.parents.get(identifier), isTable));
+}
+
+/** `paths.includes(url)`, `table[url]`. */
+function isLookUp(member: Node | undefined, isTable: boolean): boolean {
+  if (member?.type !== 'MemberExpression') return false;
+  const name = nameOfKey(member.property, member.computed);
+  return name === null ? isTable : /^(?:includes|indexOf|has|get|hasOwnProperty|some)$/.test(name);
+}
