@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../codemods/index.js';
@@ -81,6 +84,33 @@ describe('README: changes of your own', () => {
       { settings: { v4ward: { catalogues: ['./house-rows.json'] } } },
     ]);
     expect(messages.map(({ ruleId }) => ruleId)).toEqual(['v4ward/no-v3-endpoint']);
+  });
+});
+
+/** Prints the expressions that a comment of the example tells the value of. */
+function printValues(code: string): string {
+  return code.replaceAll(/^((?:translate|changes).+?);/gm, 'console.log($1);');
+}
+
+describe('README: in a program', () => {
+  const [code = ''] = examplesOf('In a program');
+
+  it('gives what the comments say, and writes', () => {
+    const root = makeDirectory({
+      'program.mjs': `${printValues(code)}console.log(JSON.stringify([result.findings.length, fixed, [...texts.keys()]]));`,
+      'web/src/api.js': "fetch('https://gitlab.example.com/api/v3/projects/owned');\n",
+    });
+    mkdirSync(join(root, 'node_modules'));
+    symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(root, 'node_modules', 'v4ward'));
+    const { stdout } = spawnSync(process.execPath, ['program.mjs'], { cwd: root, encoding: 'utf8' });
+    const [star, issues, count, ...rest] = stdout.trimEnd().split('\n');
+    expect([star, issues, count]).toEqual([
+      'POST /projects/1/unstar',
+      'GET /projects/4/issues?iids[]=3&iids[]=4',
+      '56',
+    ]);
+    expect(rest.map((line) => JSON.parse(line) as unknown)).toEqual([[2, 2, ['src/api.js']]]);
+    expect(readFileSync(join(root, 'web/src/api.js'), 'utf8')).toContain('/api/v4/projects?owned=true');
   });
 });
 

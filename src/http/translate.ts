@@ -8,8 +8,6 @@ import type { View, Outcome } from './row-effects.js';
 import { leftoverParts, parts, findWeakest } from './row-effects.js';
 import { findV4Routes, reachAny } from './reach.js';
 
-export { changes, getChange } from '../catalogue/index.js';
-
 /** One row applied to a request. */
 export interface Step {
   readonly change: Change;
