@@ -209,16 +209,17 @@ function findGitHome(root: string): Home | null {
 }
 
 /** The user's own, or where that cannot be written, as in a container without one, the system's for what is kept for a while. */
-function toUserHomes(directory: string): [Home, Home] {
+function toUserHomes(directory: string): [Home, ...Home[]] {
   const name = digest(directory).slice(0, 16);
-  return [
-    { path: join(stateDirectory(), 'v4ward', name), directory },
-    { path: join(tmpdir(), `v4ward-${String(process.getuid?.() ?? 'user')}`, name), directory },
-  ];
+  const state = stateDirectory();
+  const user = `v4ward-${String(process.getuid?.() ?? 'user')}`;
+  const temporary = { path: join(tmpdir(), user, name), directory };
+  return state === null ? [temporary] : [{ path: join(state, 'v4ward', name), directory }, temporary];
 }
 
 function chooseUserHome(directory: string): Home {
   const [own, temporary] = toUserHomes(directory);
+  if (temporary === undefined) return own;
   try {
     makeHome(own);
     return own;
@@ -233,11 +234,15 @@ function isOwn(path: string): boolean {
   return found !== undefined && (process.getuid === undefined || found.uid === process.getuid());
 }
 
-/** Where a program keeps what is neither settings nor data of its user. */
-function stateDirectory(): string {
+/**
+ * Where a program keeps what is neither settings nor data of its user. Null if the environment names no place: what is
+ * relative, as an empty HOME is, would be among the project's files.
+ */
+function stateDirectory(): string | null {
   const { XDG_STATE_HOME: told, LOCALAPPDATA: local } = process.env;
   if (told !== undefined && isAbsolute(told)) return told;
-  return process.platform === 'win32' && local !== undefined ? local : join(homedir(), '.local', 'state');
+  if (process.platform === 'win32' && local !== undefined) return local;
+  return isAbsolute(homedir()) ? join(homedir(), '.local', 'state') : null;
 }
 
 function findOutside(root: string): Home | null {

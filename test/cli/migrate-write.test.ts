@@ -303,6 +303,15 @@ describe('migrate --write and what cannot be written', () => {
     expect(read(root, name)).toBe(after);
   });
 
+  it.each(['', 'here'])('keeps its journal elsewhere if HOME is "%s", which is no place of its own', (home) => {
+    const root = makeDirectory({ 'a.js': before });
+    const environment = { HOME: home, XDG_STATE_HOME: undefined };
+    expect(runProgram(root, ['migrate', '--write'], '', environment).status).toBe(0);
+    expect(readdirSync(root)).toEqual(['a.js']);
+    expect(runProgram(root, ['migrate', '--undo'], '', environment).status).toBe(0);
+    expect(read(root, 'a.js')).toBe(before);
+  });
+
   it('keeps a mode that the mask would not give', () => {
     const root = makeDirectory({ 'a.js': before });
     chmodSync(join(root, 'a.js'), 0o666);
