@@ -177,9 +177,15 @@ function lookAt(absolute: string, path: string): Stats {
     return statSync(absolute);
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new PathError(`There is no file or directory "${path}".`);
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new PathError(`There is no file or directory "${toShown(absolute, path)}".`);
     throw new PathError(`"${path}" cannot be looked at: ${describeFailure(error)}.`);
   }
+}
+
+/** A directory that a program names as a whole is `.` below itself. */
+function toShown(absolute: string, path: string): string {
+  return path === '.' ? absolute : path;
 }
 
 /** Whether a file is a program that is looked at, by its name. */
@@ -190,7 +196,7 @@ export function hasSourceExtension(path: string): boolean {
 function checkExtension({ isWanted }: Walk, absolute: string, path: string): string {
   if (isWanted(basename(absolute)) || hasSourceExtension(absolute)) return absolute;
   throw new PathError(
-    `"${path}" is no JavaScript or TypeScript: expected js, jsx, mjs, cjs, ts, tsx, mts, cts, vue or svelte.`,
+    `"${path}" is no JavaScript or TypeScript (js, jsx, mjs, cjs, ts, tsx, mts, cts, vue, svelte), and no script of a shell or other file that is read beyond them.`,
   );
 }
 

@@ -48,6 +48,19 @@ function runIn(root: string, environment: NodeJS.ProcessEnv): string {
 }
 
 describe('the diff of migrate', () => {
+  it('says that no program takes it as a patch where it reaches above the working directory', () => {
+    const root = makeDirectory({
+      'package.json': '{}',
+      'base.js': "exports.base = 'https://gitlab.example.com/api/v3';\n",
+      'src/star.js': "fetch(require('../base').base + '/projects/1/star', { method: 'DELETE' });\n",
+    });
+    const { stdout, stderr } = runProgram(join(root, 'src'), ['migrate']);
+    expect(stdout).toContain('--- a/../base.js\n');
+    expect(stderr).toContain('../base.js lies above the working directory, where neither `git apply` nor `patch` goes');
+    expect(runProgram(join(root, 'src'), ['migrate', '--quiet']).stderr).toBe('');
+    expect(runProgram(root, ['migrate']).stderr).not.toContain('above');
+  });
+
   it.each([
     ['git apply', 'git', ['apply', '-']],
     ['patch -p1', 'patch', ['--binary', '-p1', '--no-backup-if-mismatch']],

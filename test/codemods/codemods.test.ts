@@ -38,6 +38,11 @@ describe('on a directory', () => {
     await expect(check(root)).rejects.toThrow(/"nonsense" is no key/);
   });
 
+  it('names the directory that is not there', async () => {
+    const root = join(makeDirectory({}), 'harbour');
+    await expect(check(root)).rejects.toThrow(`There is no file or directory "${root}".`);
+  });
+
   it('looks only where it is told to', async () => {
     const root = makeDirectory({ 'a/a.js': before, 'b/b.js': before });
     const { result } = await check(root, { paths: ['b'], only: ['no-v3-prefix'] });

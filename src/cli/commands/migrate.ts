@@ -4,6 +4,7 @@ import { InterruptedError } from '../../../codemods/write-files.js';
 import { toDocument } from '../../reporters/document.js';
 import type { ReportDocument } from '../../reporters/document.js';
 import { reportDiff, showDiff } from '../../reporters/diff.js';
+import { escapeControls } from '../../reporters/escape.js';
 import type { FormatName } from '../../reporters/formats.js';
 import type { Report } from '../../reporters/report.js';
 import { counted, describeSummary } from '../../reporters/summary.js';
@@ -102,6 +103,12 @@ function printDiff(
   if (quiet) return;
   terminal.people(`${describeSummary(summary)}\n`);
   if (summary.findings > 0) terminal.people(`${describeDiff(fixed, texts.size)}\n`);
+  const above = [...texts.keys()].find((file) => file.startsWith('../'));
+  if (above !== undefined) terminal.people(`${describeAbove(above)}\n`);
+}
+
+function describeAbove(file: string): string {
+  return `${escapeControls(file)} lies above the working directory, where neither \`git apply\` nor \`patch\` goes: for a patch, run it further up.`;
 }
 
 function describeDiff(fixed: number, files: number): string {
