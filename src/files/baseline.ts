@@ -27,7 +27,7 @@ export interface BaselineFile {
 export function readBaseline(root: string, file: string, create: boolean): BaselineFile {
   if (file === '') throw new BaselineError('--baseline is empty: give it a file, such as v4ward-baseline.jsonl.');
   const path = resolve(root, file);
-  const name = toRelative(root, path);
+  const name = toRelative(root, path) || '.';
   const text = readText(path, name, create);
   return { path, name, text, lines: text === null ? new Map() : parseBaseline(text, name) };
 }

@@ -101,6 +101,13 @@ describe('explain', () => {
 });
 
 describe('translate', () => {
+  it('refuses what is not UTF-8, such as what PowerShell writes', () => {
+    const input = Buffer.from('\uFEFFGET /projects/größe/issues\n', 'utf16le');
+    const { status, stdout, stderr } = runProgram(makeDirectory({}), ['translate', '--json'], input);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('Standard input is not UTF-8');
+  });
+
   const star = {
     request: 'DELETE /projects/1/star',
     replacement: 'POST /projects/1/unstar',

@@ -13,7 +13,7 @@ export interface Ended {
 export function runProgram(
   cwd: string,
   args: readonly string[],
-  input = '',
+  input: string | Uint8Array = '',
   environment: NodeJS.ProcessEnv = {},
 ): Ended {
   const env = { ...process.env, ...environment };

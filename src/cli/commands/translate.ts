@@ -1,4 +1,5 @@
-import { text as readAll } from 'node:stream/consumers';
+import { isUtf8 } from 'node:buffer';
+import { buffer as readAll } from 'node:stream/consumers';
 import type { Change } from '../../catalogue/change.js';
 import { RequestTextError } from '../../http/translate.js';
 import { translateText } from '../../http/translate-text.js';
@@ -25,7 +26,8 @@ async function readLines(): Promise<string[]> {
       "Say what to translate: v4ward translate 'DELETE /projects/1/star', or requests on standard input.",
     );
   const input = await readAll(process.stdin);
-  return input.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (!isUtf8(input)) throw new UsageError('Standard input is not UTF-8, and only UTF-8 is read: convert it.');
+  return new TextDecoder().decode(input).split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
 function translateLine(line: string, rows: readonly Change[], print: (line: TranslatedLine) => void): boolean {
