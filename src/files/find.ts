@@ -33,8 +33,8 @@ export interface FoundFiles {
 const extensions = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte)$/i;
 const minified = /[.-]min\.[cm]?js$|\.bundle\.js$/i;
 
-/** Directories that hold what a tool made or fetched. */
-const foreign = new Set([
+/** Directories that hold what a tool made or fetched, by name. `docs/what-it-cannot-see.md` lists them. */
+export const foreign: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',
   'jspm_packages',

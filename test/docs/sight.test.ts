@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../codemods/index.js';
 import type { Checked } from '../../codemods/index.js';
+import { foreign } from '../../src/files/find.js';
 import type { Finding } from '../../src/migration/finding.js';
 import { toPosition } from '../../src/migration/position.js';
 import { makeDirectory } from '../directory.js';
@@ -66,4 +67,10 @@ describe('what it cannot see', () => {
       expect(listSaid(await check(makeDirectory(files)))).toEqual([...said].sort());
     },
   );
+});
+
+it('lists the directories that are left out', () => {
+  const [, section = ''] = /^## Directories that are left out\n([^]*?)```/m.exec(page) ?? [];
+  const [list = ''] = /`node_modules`[^]*?\. So is/.exec(section) ?? [];
+  expect([...list.matchAll(/`(.+?)`/g)].map(([, name]) => name)).toEqual([...foreign]);
 });
