@@ -9,7 +9,7 @@ export interface Selection {
   readonly skip: readonly string[];
 }
 
-/** A selection that names what there is not. */
+/** A selection that names what there is not, or asks for what it leaves out. */
 export class SelectionError extends Error {
   override readonly name = 'SelectionError';
 }
@@ -25,9 +25,11 @@ export function selectChanges(rows: readonly Pick<Change, 'id' | 'rule'>[], { on
   if (unknown.length > 0) throw new SelectionError(unknown.map((name) => describeUnknown(name, [...known])).join('\n'));
   const isNamed = (row: Pick<Change, 'id' | 'rule'>, names: readonly string[]): boolean =>
     names.includes(row.id) || names.includes(row.rule);
-  return new Set(
-    rows.filter((row) => (only.length === 0 || isNamed(row, only)) && !isNamed(row, skip)).map(({ id }) => id),
-  );
+  const left = rows.filter((row) => (only.length === 0 || isNamed(row, only)) && !isNamed(row, skip));
+  // A gate that looks for nothing would pass whatever there is.
+  if (only.length > 0 && left.length === 0)
+    throw new SelectionError('Nothing is left of what is asked for: what "only" names, "skip" leaves out.');
+  return new Set(left.map(({ id }) => id));
 }
 
 function describeUnknown(name: string, known: readonly string[]): string {

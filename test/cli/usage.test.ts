@@ -64,6 +64,11 @@ describe('usage', () => {
       'There is no format "jsn"; expected one of text, json, sarif,',
     ],
     ['a path that is not there', ['check', 'a.js', 'nowhere'], 'There is no file or directory "nowhere".'],
+    [
+      'what is asked for and left out',
+      ['check', '--only', 'issue-iid', '--skip', 'no-global-id'],
+      'Nothing is left of what',
+    ],
     ['a file of another kind', ['check', 'notes.txt'], '"notes.txt" is no JavaScript or TypeScript'],
     ['a directory without files', ['check', 'empty'], 'No file matched: nothing to look at in "empty".'],
     ['a configuration that is not there', ['check', '--config', 'gate.mjs'], 'There is no configuration'],
