@@ -18,17 +18,21 @@ export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[
     const site = siteKey(request, 0);
     addTo(calls, site, siteKey(request, request.chain.length));
   }
-  const told = new Set(requests.filter((request) => !isUncalled(request)).flatMap(keysOfPath));
+  const called = requests.filter((request) => !isUncalled(request));
+  const told = new Set(withoutPassed(called, sitesOfAll(called)).flatMap(keysOfPath));
   const kept = requests.filter((request) => {
     if (!isUncalled(request) || !isCalledElsewhere(request, calls.get(siteKey(request, 0)) ?? [])) return true;
     return keysOfPath(request).some((key) => !told.has(key));
   });
-  const passed = sitesOfAll(kept);
   const isSeen = createSeenTest(kept);
-  return kept.filter((request) => {
-    if (isSeen(request)) return false;
-    return request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length));
-  });
+  return withoutPassed(kept, sitesOfAll(kept)).filter((request) => !isSeen(request));
+}
+
+/** Without those that a caller completes. */
+function withoutPassed(requests: readonly FoundRequest[], passed: ReadonlySet<string>): FoundRequest[] {
+  return requests.filter(
+    (request) => request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length)),
+  );
 }
 
 /**
