@@ -12,6 +12,8 @@ export type Leads = ReadonlyMap<Node, readonly Called[]>;
 export interface Called {
   readonly tree: Tree;
   readonly node: FunctionNode;
+  /** What it was given before the call's own arguments: `call.bind(null, 'gitlab')`. */
+  readonly bound?: readonly unknown[];
 }
 
 /** The calls that requests are sent by, or go through. */
@@ -52,8 +54,8 @@ export interface Search {
 export function findParameterReader(search: Search, call: Node, argument: Node, text: Node, depth = 0): Reader | null {
   if (depth > deepest || (call.type !== 'CallExpression' && call.type !== 'NewExpression')) return null;
   const index = call.arguments.findIndex((candidate) => candidate === argument);
-  for (const { tree, node } of search.leads.get(call) ?? []) {
-    const pattern = node.params[index];
+  for (const { tree, node, bound = [] } of search.leads.get(call) ?? []) {
+    const pattern = index === -1 ? undefined : node.params[index + bound.length];
     const variable = pattern === undefined ? null : toVariable(tree, pattern, keyOf(argument, text));
     const reader = variable === null ? null : readerOf(search, tree, variable, depth);
     if (reader !== null) return reader;

@@ -262,7 +262,7 @@ function parametersGiven({ evaluation, tree, record }: Sight, call: Node, argume
   const index = call.arguments.findIndex((each) => each === argument);
   renewBudget(evaluation);
   const parameters = optionsOf(evaluate(evaluation, tree, call.callee, null)).map((option): GivenParameter | null => {
-    const pattern = option.kind === 'function' ? option.node.params[index] : undefined;
+    const pattern = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
     if (option.kind !== 'function' || pattern?.type !== 'Identifier') return null;
     const variable = findDeclaration(option.tree, pattern);
     return variable === null ? null : { tree: option.tree, variable };

@@ -8,6 +8,7 @@ import { findHelper } from '../values/list-helpers.js';
 import { findNamedUses } from './named-uses.js';
 import { elementPosition } from '../values/handed.js';
 import { optionsOf } from '../value.js';
+import type { Value } from '../value.js';
 import { isTold } from './parameter-readers.js';
 import type { Leads, Reader } from './parameter-readers.js';
 import { toMethod } from '../clients/client.js';
@@ -259,16 +260,20 @@ function isSlash(node: Node | undefined): boolean {
 
 /** What functions do with the argument at a position. */
 function readerInFunctions(search: Search, holder: Holder, expression: Node, position: number): Reader | null {
-  return firstReader(functionsOf(search, holder.tree, expression), ({ tree, node }) => {
-    const pattern = node.params[position];
+  return firstReader(functionsOf(search, holder.tree, expression), ({ tree, node, bound }) => {
+    const pattern = node.params[position + bound.length];
     return pattern === undefined ? null : readerOfPattern(search, { ...holder, tree }, pattern);
   });
 }
 
-function functionsOf({ evaluation }: Search, tree: Tree, expression: Node): { tree: Tree; node: FunctionNode }[] {
-  if (isFunction(expression)) return [{ tree, node: expression }];
+function functionsOf(
+  { evaluation }: Search,
+  tree: Tree,
+  expression: Node,
+): { tree: Tree; node: FunctionNode; bound: readonly Value[] }[] {
+  if (isFunction(expression)) return [{ tree, node: expression, bound: [] }];
   return optionsOf(evaluate(evaluation, tree, expression, null)).flatMap((option) =>
-    option.kind === 'function' ? [{ tree: option.tree, node: option.node }] : [],
+    option.kind === 'function' ? [option] : [],
   );
 }
 
