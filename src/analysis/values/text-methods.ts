@@ -9,9 +9,9 @@ import type { Evaluation } from '../evaluate.js';
 import { appendEntry } from './mutations.js';
 import type { At } from './members.js';
 import type { Node } from '../syntax/tree.js';
-import { sourceOf, toPlace } from '../syntax/tree.js';
+import { contains, sourceOf, toPlace } from '../syntax/tree.js';
 import { choose, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
-import type { Entry, FunctionValue, RecordValue, TextValue, Value } from '../value.js';
+import type { Entry, FunctionValue, Origin, RecordValue, TextValue, Value } from '../value.js';
 
 /** A method call on a text, a list or a record that reads as what it gives; null for any other. */
 export function callTextMethod(
@@ -247,14 +247,22 @@ export function encodeValue(value: Value, node: Node, at: At): Value {
       return { kind: 'text', primitive: 'string', text: encodedPiece(encodeURIComponent(text), option.text, node, at) };
     const inner =
       option.kind === 'text' ? option.text.find((piece): piece is HolePiece => piece.kind === 'hole') : undefined;
-    const hole = makeHole(at.tree, node, at.frame, inner === undefined ? [] : toOrigin(inner)?.parameters);
+    const origin = inner === undefined ? null : toOrigin(inner);
+    const hole = makeHole(at.tree, node, at.frame, origin?.parameters);
+    const isWhole = option.kind === 'text' && option.text.length === 1 && origin !== null && isFrom(origin, at);
+    const from = isWhole ? { origin: { ...origin, local: { tree: at.tree, node } } satisfies Origin } : {};
     return {
       kind: 'text',
       primitive: 'string',
-      text: [{ ...hole, ...decodedBy(node, at), encoded: true, span: 'segment' }],
+      text: [{ ...hole, ...from, ...decodedBy(node, at), encoded: true, span: 'segment' }],
     };
   });
   return choose(texts, () => unknownAt(at.tree, node, at.frame));
+}
+
+/** A value that a caller gave: what it is can be seen there alone. */
+function isFrom({ tree, node }: Origin, at: At): boolean {
+  return at.frame !== null && !(tree === at.tree && contains(at.frame.node, node));
 }
 
 function decodedBy(node: Node, { tree }: At): Pick<HolePiece, 'decoded'> {

@@ -273,14 +273,15 @@ function isSent(tree: Tree, address: Node, requests: readonly FoundRequest[]): b
 function isPartOf(tree: Tree, node: Node, requests: readonly FoundRequest[]): boolean {
   const joins = [...ancestorsOf(tree, node)].find(isJoining);
   if (joins === undefined) return false;
+  const whole = outermost(tree, joins);
   return requests.some(({ request }) => {
     const pieces = [...request.base, ...request.segments.flatMap(({ slash, text }) => [...slash, ...text])];
     return pieces.some(
       (piece) =>
         piece.kind === 'known' &&
         piece.source?.file === tree.file &&
-        joins.range[0] <= piece.source.literal.start &&
-        piece.source.literal.end <= outermost(tree, joins).range[1],
+        whole.range[0] <= piece.source.literal.start &&
+        piece.source.literal.end <= whole.range[1],
     );
   });
 }
@@ -291,10 +292,10 @@ function isJoining(node: Node): boolean {
   return node.type === 'CallExpression' && /^(?:format|sprintf|join|urlJoin|urljoin|concat)$/.test(calleeName(node));
 }
 
-/** The whole chain of `+` that a node is part of. */
+/** The whole chain of `+` that a node is part of, and the text around that. */
 function outermost(tree: Tree, node: Node): Node {
   const parent = tree.parents.get(node);
-  return parent?.type === 'BinaryExpression' ? outermost(tree, parent) : node;
+  return parent?.type === 'BinaryExpression' || parent?.type === 'TemplateLiteral' ? outermost(tree, parent) : node;
 }
 
 function areReadersTold(
@@ -347,7 +348,9 @@ function parameterAt({ params }: FunctionNode, index: number): Node | undefined 
 }
 
 function describe({ entity, from, to }: Identified, hole: HolePiece | null): string {
-  const value = hole === null ? 'the value here' : `\`${hole.label}\``;
+  const origin = hole === null ? null : toOrigin(hole);
+  const label = origin === null ? (hole?.label ?? '') : sourceOf(origin.tree, origin.node);
+  const value = label === '' || label.length > 60 || label.includes('\n') ? 'the value here' : `\`${label}\``;
   return `${value} must be the \`${to}\` of ${article(entity)} in v4, not its \`${from}\`; nothing in sight tells which it is`;
 }
 
