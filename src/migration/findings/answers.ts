@@ -146,14 +146,18 @@ function claimRead(read: Read, senders: readonly Judged[], sites: Sites): Claime
   );
 }
 
-/** What a wrapper reads of all its answers, where one of them makes it fail: one finding for each row, at the read. */
+/**
+ * What a wrapper reads of all its answers, where one of them makes it fail or has the field under another name: one
+ * finding for each row, at the read.
+ */
 function claimThrough(read: Read, sites: Sites): Claimed[] {
-  if (!mayFail(read)) return [];
+  const isField = read.kind === 'field' && read.type === null;
+  if (!isField && !mayFail(read)) return [];
   const claimed = new Map<Change, Claimed>();
   for (const judged of sendersThrough(read.requests, sites)) {
     for (const [change, planned] of planFor(read, judged, sites))
-      if (planned.certainty === 'manual' && !claimed.has(change))
-        claimed.set(change, { read, judged, change, planned });
+      if ((isField || planned.certainty === 'manual') && !claimed.has(change))
+        claimed.set(change, { read, judged, change, planned: isField ? toDisputed(planned) : planned });
   }
   return [...claimed.values()];
 }

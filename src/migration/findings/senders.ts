@@ -74,9 +74,13 @@ export function sendersOf(requests: readonly FoundRequest[], sites: Sites): read
   return isTold ? [...new Set(senders.flat())] : [];
 }
 
-/** The v3 requests that a function of the project sends for its callers, where a read stands in the function itself. */
+/**
+ * The v3 requests that a function of the project sends for its callers, where a read stands in the function itself. What
+ * it sends beside them is out of sight: the next page.
+ */
 export function sendersThrough(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
-  const isOpen = requests.every((found) => found.owners.length > 0 && judgedOf(found, sites).length === 0);
+  const isOpen =
+    requests.some(({ owners }) => owners.length > 0) && requests.every((found) => judgedOf(found, sites).length === 0);
   const sent = isOpen ? requests.flatMap((found) => sites.byCall.get(toCall(found)) ?? []) : [];
   return sent.filter(({ version }) => version === 'v3');
 }
