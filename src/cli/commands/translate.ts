@@ -27,7 +27,10 @@ async function readLines(): Promise<string[]> {
     );
   const input = await readAll(process.stdin);
   if (!isUtf8(input)) throw new UsageError('Standard input is not UTF-8, and only UTF-8 is read: convert it.');
-  return new TextDecoder().decode(input).split(/\r?\n/).filter((line) => line.trim() !== '');
+  return new TextDecoder()
+    .decode(input)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
 }
 
 function translateLine(line: string, rows: readonly Change[], print: (line: TranslatedLine) => void): boolean {
