@@ -73,8 +73,14 @@ const expectedErrors = new Set([
 /** Wrong input is told in words; only a fault of the program shows where it happened. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `v4ward: internal error: ${String(error)}`;
+  if (isWithoutDirectory(error)) return 'v4ward: The working directory is no longer there: go to another one.';
   const text = expectedErrors.has(error.name)
     ? error.message
     : `internal error, please report it: ${error.stack ?? error.message}`;
   return `v4ward: ${text.split('\n').map(escapeControls).join('\n')}`;
+}
+
+/** What the system says of `process.cwd()` where the directory was removed. */
+function isWithoutDirectory(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'uv_cwd';
 }

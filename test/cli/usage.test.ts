@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.js';
 import { describeCommand, describeProgram } from '../../src/cli/help.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { makeDirectory } from '../directory.js';
-import { runProgram } from './program.js';
+import { program, runProgram } from './program.js';
 
 describe('usage', () => {
   it.each([
@@ -90,6 +91,19 @@ describe('usage', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('"hosst" is no key of the configuration. Did you mean "hosts"?');
     expect(stderr).toContain('"ignore" names "api-prefx", which is no change. Did you mean "api-prefix"?');
+  });
+
+  it('says that the working directory is gone', () => {
+    const script = 'mkdir gone && cd gone && rmdir ../gone && "$0" "$1" check';
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', script, process.execPath, program], {
+      cwd: makeDirectory({}),
+      encoding: 'utf8',
+    });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'v4ward: The working directory is no longer there: go to another one.\n',
+    });
   });
 
   it('takes what stands behind -- as it is, and nothing else', () => {
