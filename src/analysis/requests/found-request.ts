@@ -12,9 +12,9 @@ export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 /** A call of a project's function that leads to a request. */
 export interface ChainCall {
   readonly tree: Tree;
-  /** The call; for a method that a class inherits, the call of its parent's constructor, or the class. */
+  /** The call; for a method that a class inherits, the call of its parent's constructor, or the class; for one of an instance, what makes that. */
   readonly node: Node;
-  /** Nobody is seen to call the method, but for each class that inherits it the request is another one. */
+  /** Nobody is seen to call the method, but for each class that inherits it, or instance that has it, the request is another one. */
   readonly inherits?: true;
   /** The function that it calls, where it is a call of one, and the file that holds it. */
   readonly called?: { readonly tree: Tree; readonly node: FunctionNode };

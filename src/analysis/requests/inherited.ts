@@ -25,7 +25,9 @@ export function inheritedMethods(evaluation: Evaluation, tree: Tree): Inherited[
   return heirsOf(evaluation, tree).flatMap((of) => {
     const instance = genericInstance(of);
     if (instance.kind !== 'instance' || instance.of.tree !== tree) return [];
-    return [...methodsOf(evaluation, instance), ...staticsOf(evaluation, instance.of)];
+    const heir = findSuperCall(instance.of) ?? instance.of.node;
+    const inherited = inheritedFrames(evaluation, instance).map((frame) => ({ frame, heir }));
+    return [...inherited, ...staticsOf(evaluation, instance.of)];
   });
 }
 
@@ -45,10 +47,15 @@ function heirsOf(evaluation: Evaluation, tree: Tree): ClassValue[] {
   return [...written, ...named];
 }
 
-function methodsOf(evaluation: Evaluation, instance: InstanceValue): Inherited[] {
-  const heir = findSuperCall(instance.of) ?? instance.of.node;
+/** The methods of an instance's class, its own and those that it inherits. */
+export function methodFrames(evaluation: Evaluation, instance: InstanceValue): MethodFrame[] {
+  const own = [...ownMethods(instance.of).values()].map((node) => toFrame(instance.of, node, instance));
+  return [...own, ...inheritedFrames(evaluation, instance)];
+}
+
+function inheritedFrames(evaluation: Evaluation, instance: InstanceValue): MethodFrame[] {
   const seen = new Set(ownMethods(instance.of).keys());
-  const found: Inherited[] = [];
+  const found: MethodFrame[] = [];
   let of = instance.of;
   let { args } = instance;
   for (let depth = 0; depth < deepestInheritance; depth += 1) {
@@ -59,7 +66,7 @@ function methodsOf(evaluation: Evaluation, instance: InstanceValue): Inherited[]
     for (const [name, node] of ownMethods(of)) {
       if (seen.has(name)) continue;
       seen.add(name);
-      found.push({ frame: toFrame(of, node, instance), heir });
+      found.push(toFrame(of, node, instance));
     }
   }
   return found;
