@@ -6,10 +6,10 @@ import { isTestFile } from '../service.js';
 import { calleeName, enclosingFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
-import type { InstanceValue } from '../value.js';
+import type { Frame, InstanceValue } from '../value.js';
 import { enter, resolveCall } from '../values/calls.js';
 import { callsIn, callsSender, mostRequests, reachesClient, requestsOfCall } from './calls.js';
-import type { CallNode, FoundRequest } from './found-request.js';
+import type { CallNode, ChainCall, FoundRequest } from './found-request.js';
 import { methodFrames } from './inherited.js';
 import type { MethodFrame } from './inherited.js';
 
@@ -22,69 +22,76 @@ export function withConstructed(
   trees: readonly Tree[],
   sent: readonly FoundRequest[],
 ): FoundRequest[] {
-  const told = new Classes();
-  for (const found of sent.filter(isTold))
-    for (const call of [...found.chain.map(({ node }) => node), found.node]) told.add(call, classOf(found));
+  const told = new Calls();
+  for (const found of sent.filter(isTold)) for (const call of [...found.chain, found]) told.add(call);
   const programs = trees.filter(({ file }) => !isTestFile(file));
   const made = findConstructed(evaluation, programs, told);
-  const completed = new Classes();
-  for (const found of made) completed.add(firstCall(found), classOf(found));
-  return [
-    ...sent.filter((found) => isTold(found) || !completed.has(firstCall(found), classOf(found))),
-    ...withoutTwins(made),
-  ];
+  const completed = new Calls();
+  for (const found of made) completed.add(firstCall(found));
+  return [...sent.filter((found) => isTold(found) || !completed.has(firstCall(found))), ...withoutTwins(made)];
 }
 
 function isTold({ request }: FoundRequest): boolean {
   return request.version !== null;
 }
 
-/** The classes whose instances make a call; null for whoever makes it. */
-class Classes {
+/** A call, and the one that is being looked into where it stands. */
+type Standing = Pick<ChainCall, 'node' | 'frame'>;
+
+/** Calls by the class of the instance that makes them; null for whoever makes it. */
+class Calls {
   readonly #classes = new Map<Node, Set<Node | null>>();
 
-  add(call: Node, of: Node | null): void {
-    const known = this.#classes.get(call) ?? new Set();
-    this.#classes.set(call, known.add(of));
+  add({ node, frame }: Standing): void {
+    const known = this.#classes.get(node) ?? new Set();
+    this.#classes.set(node, known.add(classOf(frame)));
   }
 
-  has(call: Node, of: Node | null): boolean {
-    const known = this.#classes.get(call);
+  has({ node, frame }: Standing): boolean {
+    const known = this.#classes.get(node);
+    const of = classOf(frame);
     return known !== undefined && (of === null || known.has(of) || known.has(null));
   }
 }
 
-/** The class of the instance that sends a request. */
-function classOf({ frame }: FoundRequest): Node | null {
+function classOf(frame: Frame | null | undefined): Node | null {
   return frame?.self?.kind === 'instance' ? frame.self.of.node : null;
 }
 
 /** The first call in the method that a request begins with. */
-function firstCall({ chain: [first, second], node }: FoundRequest): Node {
-  return (first?.inherits === true ? second?.node : first?.node) ?? node;
+function firstCall(found: FoundRequest): Standing {
+  const [first, second] = found.chain;
+  return (first?.inherits === true ? second : first) ?? sendingCall(found);
+}
+
+/** An address that nobody is known to send stands for itself, in the call that may. */
+function sendingCall({ sender, tree, node, frame }: FoundRequest): Standing {
+  const call = sender === null ? tree.parents.get(node) : undefined;
+  return { node: call?.type === 'CallExpression' ? call : node, frame };
 }
 
 /** A class that is made twice with the same base makes each request once. */
 function withoutTwins(requests: readonly FoundRequest[]): FoundRequest[] {
   const seen = new Map<Node, Set<string>>();
   return requests.filter((found) => {
-    const bases = seen.get(firstCall(found)) ?? new Set<string>();
-    seen.set(firstCall(found), bases);
-    const base = `${show(found.request.base)} ${String(found.node.range[0])} ${String(classOf(found)?.range[0])}`;
+    const { node, frame } = firstCall(found);
+    const bases = seen.get(node) ?? new Set<string>();
+    seen.set(node, bases);
+    const base = `${show(found.request.base)} ${String(found.node.range[0])} ${String(classOf(frame)?.range[0])}`;
     const isNew = !bases.has(base);
     bases.add(base);
     return isNew;
   });
 }
 
-function findConstructed(evaluation: Evaluation, trees: readonly Tree[], told: Classes): FoundRequest[] {
+function findConstructed(evaluation: Evaluation, trees: readonly Tree[], told: Calls): FoundRequest[] {
   const makers = listMakers(trees);
   return trees.flatMap((tree) =>
     tree.calls.flatMap((call) => {
       if (call.type !== 'NewExpression' || call.arguments.length === 0) return [];
       return instancesOf(evaluation, { tree, call }, makers).flatMap((instance) =>
         methodFrames(evaluation, instance).flatMap((frame) => {
-          const calls = callsIn(frame.tree, frame.node).filter((each) => !told.has(each, instance.of.node));
+          const calls = callsIn(frame.tree, frame.node).filter((node) => !told.has({ node, frame }));
           return requestsOfMethod(evaluation, { tree, call }, frame, calls);
         }),
       );
