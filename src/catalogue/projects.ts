@@ -41,9 +41,17 @@ export const projects = [
     rule: 'no-v3-endpoint',
     certainty: 'safe',
     moved: { from: 'DELETE /projects/:id/star', to: 'POST /projects/:id/unstar' },
+    answers: [
+      {
+        on: ['DELETE /projects/:id/star'],
+        entity: 'project',
+        statuses: { 200: 201 },
+        because: 'v4 answers 201, so what expects 200 takes it for a failure.',
+      },
+    ],
     says: 'DELETE /projects/:id/star becomes POST /projects/:id/unstar',
     because: 'v4 keeps DELETE for removing resources; taking a star back is an action.',
-    source: 'document, 9.0',
+    source: 'document, 9.0; the status: lib/api/projects.rb, 9.0',
     message: 'Take the star back with `POST /projects/:id/unstar`.',
     example: { before: 'DELETE /projects/4/star', after: 'POST /projects/4/unstar' },
   },

@@ -18,6 +18,13 @@ export const subscriptions = [
       { from: `POST ${label}/subscription`, to: `POST ${label}/subscribe` },
       { from: `DELETE ${label}/subscription`, to: `POST ${label}/unsubscribe` },
     ],
+    answers: [
+      {
+        on: [`DELETE ${issue}/subscription`, `DELETE ${mergeRequest}/subscription`, `DELETE ${label}/subscription`],
+        statuses: { 200: 201 },
+        because: 'v4 answers 201, so what expects 200 takes it for a failure.',
+      },
+    ],
     says: 'Subscriptions: POST /projects/:id/:subscribable_type/:subscribable_id/subscribe and .../unsubscribe',
     because: 'v4 keeps DELETE for removing resources; to unsubscribe is an action.',
     source: 'document, 9.0; issues, merge requests and labels: lib/api/subscriptions.rb, 9.0',

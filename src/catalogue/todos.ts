@@ -18,6 +18,12 @@ export const todos = [
         body: 'gone',
         because: 'v4 answers without the number of to-dos, so reading the body fails.',
       },
+      {
+        on: ['DELETE /todos/:todo_id'],
+        entity: 'todo',
+        statuses: { 200: 201 },
+        because: 'v4 answers 201, so what expects 200 takes it for a failure.',
+      },
     ],
     says:
       'DELETE /todos becomes POST /todos/mark_as_done; DELETE /todos/:todo_id becomes ' +

@@ -10,9 +10,16 @@ export const users = [
       { from: 'PUT /users/:id/block', to: 'POST /users/:id/block' },
       { from: 'PUT /users/:id/unblock', to: 'POST /users/:id/unblock' },
     ],
+    answers: [
+      {
+        on: ['PUT /users/:id/block', 'PUT /users/:id/unblock'],
+        statuses: { 200: 201 },
+        because: 'v4 answers 201, so what expects 200 takes it for a failure.',
+      },
+    ],
     says: 'PUT /users/:id/block and PUT /users/:id/unblock become POST',
     because: 'v4 answers 404 or 405 to PUT here.',
-    source: 'document, 9.0',
+    source: 'document, 9.0; the status: lib/api/users.rb, 9.0',
     message: 'Send `POST` instead of `PUT`.',
     example: { before: 'PUT /users/17/block', after: 'POST /users/17/block' },
   },
