@@ -47,6 +47,7 @@ import { unirest } from './unirest.js';
 import { urllib } from './urllib.js';
 import { userscript } from './userscript.js';
 import { vueResource } from './vue-resource.js';
+import { wreck } from './wreck.js';
 import { xmlHttpRequest } from './xml-http-request.js';
 
 /** Every HTTP library known, the commonest first, those that answer last. No two share a module, a global, a type or an injected name, so the order decides nothing. */
@@ -88,6 +89,7 @@ export const clients: readonly Client[] = [
   popsicle,
   phin,
   simpleGet,
+  wreck,
   makeFetchHappen,
   k6,
   nock,
