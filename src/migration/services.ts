@@ -48,7 +48,7 @@ function isOwn({ answered, request: { base } }: FoundRequest, isServed: (base: s
 
 /**
  * An address without a host is not behind a base that the same object is given in writing elsewhere in the file: it may be
- * any service's, unless its headers speak of GitLab.
+ * any service's, unless headers there speak of GitLab.
  */
 function withoutPage(requests: readonly Attributed[]): readonly Attributed[] {
   const given = new Set(
@@ -56,13 +56,25 @@ function withoutPage(requests: readonly Attributed[]): readonly Attributed[] {
       service === 'gitlab' && isAbsolute(found.request.base) ? keysOfSender(found) : [],
     ),
   );
-  return requests.map((one) => {
-    const { request, answered, headers } = one.found;
-    if (one.service !== 'gitlab' || answered !== null || request.version !== null || request.base.length > 0)
-      return one;
-    const isTold = headers.some((header) => /private-token/i.test(header));
-    return !isTold && keysOfSender(one.found).some((key) => given.has(key)) ? { ...one, service: 'unknown' } : one;
-  });
+  const isOfPage = ({ found, service }: Attributed): boolean =>
+    service === 'gitlab' && isWithoutHost(found) && keysOfSender(found).some((key) => given.has(key));
+  const told = new Set(requests.filter((one) => isOfPage(one) && tellsOfGitLab(one.found)).map(baseOnPage));
+  return requests.map((one) => (isOfPage(one) && !told.has(baseOnPage(one)) ? { ...one, service: 'unknown' } : one));
+}
+
+function isWithoutHost({ answered, request: { base, version } }: FoundRequest): boolean {
+  if (answered !== null) return false;
+  return version === null ? base.length === 0 : isKnown(base) && /^\/(?!\/)/.test(show(base));
+}
+
+function tellsOfGitLab({ headers }: FoundRequest): boolean {
+  return headers.some((header) => /private-token/i.test(header));
+}
+
+/** Each path without a prefix stands for itself. */
+function baseOnPage({ found: { tree, node, request } }: Attributed): string {
+  const { base, version } = request;
+  return `${tree.file} ${version === null ? String(node.range[0]) : show(base)}`;
 }
 
 /** The file and the object whose method sends a request. */
