@@ -325,7 +325,7 @@ export function readType(evaluation: Evaluation, tree: Tree, type: TSESTree.Type
   const client = findClientOfType(evaluation, name);
   if (client !== null) return client;
   const variable = findVariable(tree, type.typeName);
-  if (variable === null) return null;
+  if (variable === null || variable.defs.some(isTypedItself)) return null;
   const value = readDefinition(evaluation, tree, variable, type.typeName, null);
   if (value.kind === 'external') return findClientOfType(evaluation, keyOfExport(value));
   if (value.kind === 'client') return value.client.declared === true ? toInstance(value) : null;
@@ -333,6 +333,11 @@ export function readType(evaluation: Evaluation, tree: Tree, type: TSESTree.Type
   return (
     readImplementation(evaluation, tree, type.typeName) ?? (value.kind === 'class' ? genericInstance(value) : null)
   );
+}
+
+/** A parameter, or a variable with a type, is none: `(Client: Client) => …` names one that stands elsewhere. */
+function isTypedItself({ type, name }: Variable['defs'][number]): boolean {
+  return (type as string) === 'Parameter' || ('typeAnnotation' in name && name.typeAnnotation !== undefined);
 }
 
 /** The client whose type has this name, alone or with its package. */
