@@ -337,7 +337,7 @@ export function readType(evaluation: Evaluation, tree: Tree, type: TSESTree.Type
 
 /** A parameter, or a variable with a type, is none: `(Client: Client) => …` names one that stands elsewhere. */
 function isTypedItself({ type, name }: Variable['defs'][number]): boolean {
-  return (type as string) === 'Parameter' || ('typeAnnotation' in name && name.typeAnnotation !== undefined);
+  return (type as string) === 'Parameter' || ('typeAnnotation' in name && name.typeAnnotation != null);
 }
 
 /** The client whose type has this name, alone or with its package. */
