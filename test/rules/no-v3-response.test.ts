@@ -255,6 +255,72 @@ new RuleTester().run('no-v3-response', rule, {
       ],
     },
     {
+      name: 'project-unstar: the status of a star that is taken back',
+      code: lines(
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/projects/58/star', { method: 'DELETE' });",
+        'export const gone = answer.status === 200;',
+      ),
+      output: lines(
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/projects/58/star', { method: 'DELETE' });",
+        'export const gone = answer.status === 201;',
+      ),
+      errors: [
+        {
+          messageId: 'project-unstar',
+          data: { says: 'v4 answers 201 for 200. Take the star back with `POST /projects/:id/unstar`.', waiting: '' },
+          line: 2,
+          column: 39,
+          endLine: 2,
+          endColumn: 42,
+        },
+      ],
+    },
+    {
+      name: 'subscriptions: the status of a subscription that ends',
+      code: lines(
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/projects/58/labels/docs/subscription', { method: 'DELETE' });",
+        'export const gone = answer.status === 200;',
+      ),
+      output: lines(
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/projects/58/labels/docs/subscription', { method: 'DELETE' });",
+        'export const gone = answer.status === 201;',
+      ),
+      errors: [
+        {
+          messageId: 'subscriptions',
+          data: {
+            says: 'v4 answers 201 for 200. Subscribe with `POST …/subscribe` and unsubscribe with `POST …/unsubscribe`.',
+            waiting: '',
+          },
+          line: 2,
+          column: 39,
+          endLine: 2,
+          endColumn: 42,
+        },
+      ],
+    },
+    {
+      name: 'user-block: the status of a user who is blocked',
+      code: lines(
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/users/17/block', { method: 'PUT' });",
+        'export const kept = answer.status === 200;',
+      ),
+      output: lines(
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/users/17/block', { method: 'PUT' });",
+        'export const kept = answer.status === 201;',
+      ),
+      errors: [
+        {
+          messageId: 'user-block',
+          data: { says: 'v4 answers 201 for 200. Send `POST` instead of `PUT`.', waiting: '' },
+          line: 2,
+          column: 39,
+          endLine: 2,
+          endColumn: 42,
+        },
+      ],
+    },
+    {
       name: 'builds-to-jobs: the size of artifacts',
       code: lines(
         "const answer = await fetch('https://gitlab.harbour.example/api/v3/groups?statistics=true');",
