@@ -21,13 +21,50 @@ export function findNamedUses(evaluation: Evaluation, tree: Tree, literal: Node)
   if (named === null) return [];
   const names = namesFrom(tree, named.name);
   const place = toPlace(tree, literal);
-  return programsOf(evaluation.project)
-    .flatMap((file) => openTree(evaluation, file) ?? [])
-    .flatMap((other) => {
-      if (other === tree && !named.ofMember) return [];
-      const nodes = [...membersNamed(other, names), ...(other === tree ? [] : importsNamed(other, names))];
-      return nodes.filter((node) => holds(evaluation, other, node, place)).map((node) => ({ tree: other, node }));
-    });
+  return [...names]
+    .flatMap((name) => readersIn(evaluation).get(name) ?? [])
+    .filter(({ tree: other, imported }) => other !== tree || (named.ofMember && !imported))
+    .filter((use) => holds(evaluation, use.tree, use.node, place));
+}
+
+/** What reads something by a name, by that name. */
+type Readers = ReadonlyMap<string, readonly Reader[]>;
+
+interface Reader extends NamedUse {
+  /** By the name that its file exports it with, and not by that of a member. */
+  readonly imported: boolean;
+}
+
+const readers = new WeakMap<Evaluation, Readers>();
+const ownReaders = new WeakMap<Tree, Readers>();
+
+/** What reads by names in all programs: made once, since each literal of each request is asked about. */
+function readersIn(evaluation: Evaluation): Readers {
+  const known = readers.get(evaluation);
+  if (known !== undefined) return known;
+  const found = new Map<string, Reader[]>();
+  for (const file of programsOf(evaluation.project)) {
+    const tree = openTree(evaluation, file);
+    if (tree !== null) for (const [name, own] of readersOf(tree)) addTo(found, name, own);
+  }
+  readers.set(evaluation, found);
+  return found;
+}
+
+function readersOf(tree: Tree): Readers {
+  const known = ownReaders.get(tree);
+  if (known !== undefined) return known;
+  const found = new Map<string, Reader[]>();
+  for (const { name, node } of membersOf(tree)) addTo(found, name, [{ tree, node, imported: false }]);
+  for (const { name, node } of importsOf(tree)) addTo(found, name, [{ tree, node, imported: true }]);
+  ownReaders.set(tree, found);
+  return found;
+}
+
+function addTo(found: Map<string, Reader[]>, name: string, more: readonly Reader[]): void {
+  const before = found.get(name);
+  if (before === undefined) found.set(name, [...more]);
+  else before.push(...more);
 }
 
 interface Named {
@@ -81,12 +118,22 @@ function namesFrom(tree: Tree, name: string): ReadonlySet<string> {
   return new Set([name, ...exported]);
 }
 
-function membersNamed(tree: Tree, names: ReadonlySet<string>): Node[] {
-  return tree.readings.flatMap((node): Node[] => {
-    if (node.type === 'MemberExpression')
-      return names.has(nameOfKey(node.property, node.computed) ?? '') && !isWritten(tree, node) ? [node] : [];
-    return node.type === 'ObjectPattern' ? node.properties.flatMap((each) => usesOfProperty(tree, each, names)) : [];
+/** A node that reads by a name. */
+interface ByName {
+  readonly name: string;
+  readonly node: Node;
+}
+
+function membersOf(tree: Tree): ByName[] {
+  return tree.readings.flatMap((node): ByName[] => {
+    if (node.type === 'ObjectPattern') return node.properties.flatMap((each) => usesOfProperty(tree, each));
+    if (node.type !== 'MemberExpression' || isWritten(tree, node)) return [];
+    return byName(nameOfKey(node.property, node.computed), [node]);
   });
+}
+
+function byName(name: string | null, nodes: readonly Node[]): ByName[] {
+  return name === null ? [] : nodes.map((node) => ({ name, node }));
 }
 
 function isWritten(tree: Tree, member: Node): boolean {
@@ -95,27 +142,23 @@ function isWritten(tree: Tree, member: Node): boolean {
 }
 
 /** `const { BUILDS: kind } = require('./kinds')`. */
-function usesOfProperty(
-  tree: Tree,
-  property: TSESTree.ObjectPattern['properties'][number],
-  names: ReadonlySet<string>,
-): Node[] {
-  if (property.type !== 'Property' || !names.has(nameOfKey(property.key, property.computed) ?? '')) return [];
+function usesOfProperty(tree: Tree, property: TSESTree.ObjectPattern['properties'][number]): ByName[] {
+  if (property.type !== 'Property') return [];
   const bound = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
-  return bound.type === 'Identifier' ? usesOf(tree, bound) : [];
+  return bound.type === 'Identifier' ? byName(nameOfKey(property.key, property.computed), usesOf(tree, bound)) : [];
 }
 
-function importsNamed(tree: Tree, names: ReadonlySet<string>): Node[] {
+function importsOf(tree: Tree): ByName[] {
   return tree.program.body.flatMap((statement) =>
     statement.type !== 'ImportDeclaration'
       ? []
-      : statement.specifiers.flatMap((one) => (names.has(importedName(one)) ? usesOf(tree, one.local) : [])),
+      : statement.specifiers.flatMap((one) => byName(importedName(one), usesOf(tree, one.local))),
   );
 }
 
-function importedName(specifier: TSESTree.ImportClause): string {
+function importedName(specifier: TSESTree.ImportClause): string | null {
   if (specifier.type === 'ImportDefaultSpecifier') return 'default';
-  if (specifier.type === 'ImportNamespaceSpecifier') return '';
+  if (specifier.type === 'ImportNamespaceSpecifier') return null;
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 }
 
