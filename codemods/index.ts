@@ -98,8 +98,12 @@ export async function check(target: string | MorphProject, options: GateOptions 
   return { ...shown, result: passAll(touched.result), update };
 }
 
-function examineOpened({ project, configuration, renames }: Opened): Result {
-  return examineParts(project, configuration, renames(project));
+function examineOpened({ project, configuration, renames, close }: Opened): Result {
+  try {
+    return examineParts(project, configuration, renames(project));
+  } finally {
+    close();
+  }
 }
 
 function toBase({ since, staged = false }: GateOptions): Base | null {
@@ -145,6 +149,19 @@ function toScope({ project, selected }: Opened, { paths = ['.'] }: CheckOptions)
 export async function migrate(target: string | MorphProject, options: MigrateOptions = {}): Promise<Migrated> {
   const opened = await open(target, options);
   const choice = toChoice(options, opened.selected);
+  try {
+    return await migrateOpened(target, options, opened, choice);
+  } finally {
+    opened.close();
+  }
+}
+
+async function migrateOpened(
+  target: string | MorphProject,
+  options: MigrateOptions,
+  opened: Opened,
+  choice: Choice,
+): Promise<Migrated> {
   if (options.write === true && typeof target === 'string') return writeDirectory(target, options, opened, choice);
   const migration = migrateProject(opened.project, opened.configuration, choice, new Map(), opened.renames);
   if (options.write === true && typeof target !== 'string')

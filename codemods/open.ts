@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
 import { wordsOf } from '../src/analysis/triggers.js';
@@ -11,16 +12,17 @@ import type { FoundFiles } from '../src/files/find.js';
 import { loadConfiguration, rebaseConfiguration, toConfiguration } from '../src/files/load-configuration.js';
 import type { LoadedConfiguration } from '../src/files/load-configuration.js';
 import { withLookAhead } from '../src/files/look-ahead.js';
-import type { LookAhead } from '../src/files/look-ahead.js';
 import { openProject } from '../src/files/project.js';
 import type { OpenProject } from '../src/files/project.js';
-import type { Watch } from '../src/files/scan.js';
+import type { Opening, Watch } from '../src/files/scan.js';
 import type { Renames } from '../src/migration/rounds.js';
 import { selectChanges } from '../src/migration/select.js';
 import { openMorphProject } from './morph-project.js';
+import { PartWorker } from './part-worker.js';
 import { createRenames } from './rename-fields.js';
 import { openResultCache } from './result-cache.js';
 import type { ResultCache } from './result-cache.js';
+import { shareProject } from './shared-project.js';
 
 /** What to look at, and for what. */
 export interface CheckOptions {
@@ -35,6 +37,8 @@ export interface CheckOptions {
   readonly skip?: readonly string[];
   /** Is told how far the work is. Of no use for a ts-morph project. */
   readonly watch?: Watch;
+  /** 1 keeps all of the work in this thread; a second one helps with a large project otherwise. The result is the same. */
+  readonly jobs?: number;
 }
 
 /** What a gate lets pass. */
@@ -63,6 +67,8 @@ export interface Opened {
   readonly renames: Renames;
   /** Null if nothing is to be kept. */
   readonly cache: ResultCache | null;
+  /** Ends what works for it beside this thread. */
+  readonly close: () => void;
 }
 
 /**
@@ -76,21 +82,26 @@ export async function open(target: string | MorphProject, options: GateOptions):
   const root = toRoot(target);
   const loaded = findConfiguration(root, options);
   const configuration = rebaseConfiguration(loaded, root);
-  const { project, cache } =
+  const { project, cache, close } =
     typeof target === 'string'
       ? openDirectory(root, { configuration, directory: loaded.directory }, options)
-      : { project: await openMorphProject(target, root, configuration), cache: null };
+      : { ...alone, project: await openMorphProject(target, root, configuration) };
   await loadReaders(project.files);
   const selected = selectChanges(rowsOf(configuration), { only: options.only ?? [], skip: options.skip ?? [] });
   const renames = createRenames(project, typeof target === 'string' ? null : target);
-  return { project, configuration, selected, renames, cache };
+  return { project, configuration, selected, renames, cache, close };
 }
+
+const alone = { cache: null, close: () => undefined };
+
+type Directory = Pick<Opened, 'project' | 'cache' | 'close'>;
 
 function openDirectory(
   root: string,
   { configuration, directory }: LoadedConfiguration,
-  { paths = ['.'], staged = false, cache: kept, watch }: GateOptions,
-): Pick<Opened, 'project' | 'cache'> {
+  options: GateOptions,
+): Directory {
+  const { paths = ['.'], staged = false, cache: kept, watch, jobs = availableParallelism() } = options;
   const exclude = { globs: configuration.exclude, from: directory };
   const watched = watch === undefined ? {} : { watch };
   const find = (onFile: (path: string) => void = () => undefined): FoundFiles =>
@@ -99,16 +110,34 @@ function openDirectory(
     const found = find();
     const { has, texts } = readStaged(root, found.files);
     const ofIndex = { ...found, files: found.files.filter(has) };
-    return { project: openProject(root, ofIndex, configuration, { ...watched, texts }), cache: null };
+    return { ...alone, project: openProject(root, ofIndex, configuration, { ...watched, texts }) };
   }
   if (kept === undefined) {
-    const open = (ahead: LookAhead): OpenProject =>
-      openProject(root, find(ahead.add), configuration, { ...watched, ahead });
-    return { project: withLookAhead(root, wordsOf(configuration), open), cache: null };
+    if (jobs < 2) return { ...alone, project: openProject(root, find(), configuration, watched) };
+    return openShared(root, configuration, find, watched);
   }
   const found = find();
   const cache = openResultCache(root, kept, found, configuration);
-  return { project: openProject(root, found, configuration, { ...watched, ...cache }), cache };
+  return { ...alone, project: openProject(root, found, configuration, { ...watched, ...cache }), cache };
+}
+
+/** With the help of other threads, if the project is large. Nobody notes what they take from the disk. */
+function openShared(
+  root: string,
+  configuration: Configuration,
+  find: (onFile: (path: string) => void) => FoundFiles,
+  watched: Opening,
+): Directory {
+  const { found, project } = withLookAhead(root, wordsOf(configuration), (ahead) => {
+    const files = find(ahead.add);
+    return { found: files, project: openProject(root, files, configuration, { ...watched, ahead }) };
+  });
+  const { files, looked, generated, errors } = project;
+  const worker = new PartWorker({ root, found, scan: { files, looked, generated, errors: errors() }, configuration });
+  const close = (): void => {
+    worker.close();
+  };
+  return { project: shareProject(project, worker), cache: null, close };
 }
 
 function findConfiguration(root: string, { configuration, configurationFile }: CheckOptions): LoadedConfiguration {

@@ -12,6 +12,7 @@ await build({
     v4ward: 'dist/src/cli/bin.js',
     plugin: 'dist/rules/index.js',
     'look-ahead-thread': 'dist/src/files/look-ahead-thread.js',
+    'part-thread': 'dist/codemods/part-thread.js',
   },
   platform: 'node',
   logLevel: 'warn',

@@ -58,10 +58,26 @@ export interface OtherParts {
   readonly offer: (topic: Topic, key: string) => void;
   /** Asks for the parts that have something: they are looked at together with this one, in another turn. */
   readonly ask: (topic: Topic, key: string) => void;
-  /** The same of all that is told apart by its key. */
-  readonly askFor: (topic: Topic, isAsked: (key: string) => boolean) => void;
+  /** The same where more keys than one are an answer. */
+  readonly askFor: (question: Question) => void;
   /** Whether another part has it, where that alone counts. */
   readonly has: (topic: Topic, key: string) => boolean;
+}
+
+/** What is asked for of a topic by more than a key. Plain data, so that another thread can ask it. */
+export type Question = OfHost | OfPath;
+
+/** For bases of a host; null for those of any. */
+export interface OfHost {
+  readonly topic: 'host of a base';
+  readonly host: string | null;
+}
+
+/** For what is found in a path until it is fixed: null where nobody can tell what it is, or becomes. */
+export interface OfPath {
+  readonly topic: 'text compared with';
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** What crosses from file to file. The keys of `file` are paths of files that were opened. */

@@ -28,7 +28,7 @@ export interface GateArguments extends CheckArguments {
 export interface SharedArguments {
   /** A file that lists them. */
   readonly repos: string | undefined;
-  /** How many at a time; as many as there are cores if nobody says. */
+  /** How many at a time, as many as there are cores if nobody says; in one, 1 is for no second thread. */
   readonly jobs: number | undefined;
   readonly shard: Shard | undefined;
   /** No file to look at is nothing to do. */

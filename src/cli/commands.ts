@@ -80,7 +80,8 @@ const repositoryOptions = {
     completes: 'files',
   },
   jobs: {
-    describe: 'How many repositories at a time; as many as there are cores if left out',
+    describe:
+      'How many repositories at a time, as many as there are cores if left out; in one, 1 is for no second thread',
     type: 'string',
     value: 'N',
     coerce: toJobs,

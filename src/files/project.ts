@@ -32,6 +32,7 @@ export interface OpenProject extends EditableProject {
   readonly generated: readonly string[];
   /** Files that are imported, directly or through others, and were left unread so far since so many were read; sorted. */
   readonly unread: () => readonly string[];
+  withTexts(texts: ReadonlyMap<string, string>): OpenProject;
 }
 
 interface Parts {
@@ -133,7 +134,7 @@ function openEarly(root: string, texts: ReadonlyMap<string, string>): Early {
 }
 
 /**
- * So many files are parsed beside those that were chosen. A large program leads from any of its files to all others, and
+ * So many files are parsed beside those that were chosen, until all are forgotten. A large program leads from any of its files to all others, and
  * hardly one of them has a part in a request: the nearest are asked for first.
  */
 const mostBeyond = { files: 500, timesChosen: 1 };
@@ -230,6 +231,7 @@ function openParsing(parts: Parts, textOf: OpenProject['text'], failures: FileEr
   };
   const forget = (): void => {
     forgetTrees(parsed);
+    beyond.clear();
   };
   return { parse, parsed, unread, forget };
 }

@@ -1,6 +1,6 @@
 import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
-import type { Project } from '../analysis/project.js';
+import type { OfHost, Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Request, Version } from '../http/request.js';
 import { isKnown, show } from '../http/text.js';
@@ -115,7 +115,12 @@ export const anyBase = '';
 function meet({ host, kind }: Use, { others }: Project): void {
   others?.offer('host of a base', host ?? anyHost);
   if (kind === 'sent') return;
-  others?.askFor('host of a base', (other) => kind === 'proxy' || mayBeSame(host, other === anyHost ? null : other));
+  others?.askFor({ topic: 'host of a base', host: kind === 'proxy' ? null : host });
+}
+
+/** Whether a base of another part may be the one that is asked for. */
+export function isHostAskedFor({ host }: OfHost, key: string): boolean {
+  return mayBeSame(host, key === anyHost ? null : key);
 }
 
 function addMate(mates: Map<string, string[]>, base: string, mate: string): void {

@@ -1,4 +1,4 @@
-import type { OtherParts, Project, Topic } from '../analysis/project.js';
+import type { Project, Topic } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { renameNothing } from './edits/rename-field.js';
 import type { RenameField } from './edits/rename-field.js';
@@ -6,11 +6,23 @@ import { examine } from './examine.js';
 import type { Result } from './finding.js';
 import { groupFiles } from './groups.js';
 import { joinResults } from './join-results.js';
+import { addKey, asksFor, examinePart, isTold } from './part.js';
+import type { Part } from './part.js';
 
 /** A project whose trees need not all be in memory. */
 export interface LargeProject extends Project {
   /** Lets go of all trees: a file is parsed anew when it is asked for. */
   forget(): void;
+  /** Has parts examined by another thread, from the last to the first, while this one begins with the first; null if there is none. */
+  readonly share?: (parts: readonly Part[]) => Shared | null;
+}
+
+/** Parts that two threads examine. */
+export interface Shared {
+  /** Whether this thread is to examine a part; else the other one has begun to. */
+  claim(index: number): boolean;
+  /** What the other thread made of a part; null if it is to be examined here after all. */
+  take(index: number): Part | null;
 }
 
 /** How a project is parted. */
@@ -26,6 +38,15 @@ interface Limits {
 
 export const ordinary: Limits = { files: 500, work: 1.5 };
 
+/** To so few files another thread would come too late. */
+const fewFiles = 200;
+
+/** Where two threads share the parts these are smaller, so that both have work and hold no more than one did. */
+function limitsOf({ files, share }: LargeProject): Limits {
+  if (share === undefined || files.length <= fewFiles) return ordinary;
+  return { ...ordinary, files: Math.min(ordinary.files / 2, Math.ceil(files.length / 8)) };
+}
+
 /**
  * Examines a project, a large one in parts: memory is bounded by the largest group of files that have to do with each
  * other. The result is the same.
@@ -34,7 +55,7 @@ export function examineParts(
   project: LargeProject,
   configuration: Configuration,
   rename: RenameField = renameNothing,
-  limits = ordinary,
+  limits = limitsOf(project),
 ): Result {
   if (project.files.length <= limits.files) return examine(project, configuration, rename);
   const look = (own: Project): Result => examine(own, configuration, rename);
@@ -53,36 +74,6 @@ function countStale(parts: readonly Part[]): number {
   return parts.reduce((sum, { files, met }) => (met === null ? sum + files.length : sum), 0);
 }
 
-/** Files that are looked at together. */
-interface Part {
-  readonly files: readonly string[];
-  /** What it is known to have. */
-  readonly offers: Keys;
-  /** Null until it was examined, with what is known of the others. */
-  readonly met: Met | null;
-}
-
-type Keys = ReadonlyMap<Topic, ReadonlySet<string>>;
-
-/** What a part came to, and what it had to do with others. */
-interface Met {
-  readonly result: Result;
-  readonly asks: Keys;
-  readonly wider: readonly Ask[];
-  readonly answers: readonly Answered[];
-}
-
-interface Ask {
-  readonly topic: Topic;
-  readonly isAsked: (key: string) => boolean;
-}
-
-interface Answered {
-  readonly topic: Topic;
-  readonly key: string;
-  readonly answer: boolean;
-}
-
 /** Small groups share a part: what they have to do with each other need not be asked for. */
 function split(project: Project, most: number): Part[] {
   const targetsOf = (file: string): string[] =>
@@ -99,65 +90,23 @@ function split(project: Project, most: number): Part[] {
 
 function examineStale(project: LargeProject, parts: readonly Part[], look: (own: Project) => Result): Part[] {
   const known = [...parts];
-  for (const [index, part] of parts.entries()) {
-    if (part.met !== null) continue;
+  const examineHere = (index: number, part: Part): void => {
     project.forget();
     known[index] = examinePart(project, part, known, look);
+  };
+  const shared = project.share?.(parts) ?? null;
+  const elsewhere: [number, Part][] = [];
+  for (const [index, part] of parts.entries()) {
+    if (part.met !== null) continue;
+    if (shared?.claim(index) === false) elsewhere.push([index, part]);
+    else examineHere(index, part);
+  }
+  for (const [index, part] of elsewhere) {
+    const examined = shared?.take(index) ?? null;
+    if (examined === null) examineHere(index, part);
+    else known[index] = examined;
   }
   return known;
-}
-
-function examinePart(project: Project, { files }: Part, known: readonly Part[], look: (own: Project) => Result): Part {
-  const offers = new Map<Topic, Set<string>>();
-  const asks = new Map<Topic, Set<string>>();
-  const wider: Ask[] = [];
-  const answers: Answered[] = [];
-  const others: OtherParts = {
-    offer: (topic, key) => {
-      add(offers, topic, key);
-    },
-    ask: (topic, key) => {
-      add(asks, topic, key);
-    },
-    askFor: (topic, isAsked) => {
-      wider.push({ topic, isAsked });
-    },
-    has(topic, key) {
-      const answer = isElsewhere(known, files, topic, key);
-      answers.push({ topic, key, answer });
-      return answer;
-    },
-  };
-  const result = look(toPart(project, files, others));
-  return { files, offers, met: { result, asks, wider, answers } };
-}
-
-function add(keys: Map<Topic, Set<string>>, topic: Topic, key: string): void {
-  const known = keys.get(topic);
-  if (known === undefined) keys.set(topic, new Set([key]));
-  else known.add(key);
-}
-
-function isElsewhere(parts: readonly Part[], own: readonly string[], topic: Topic, key: string): boolean {
-  return parts.some(({ files, offers }) => files !== own && offers.get(topic)?.has(key) === true);
-}
-
-/** The project as a part sees it. Which files are opened is noted: what one part changes in them, another may read. */
-function toPart(project: Project, files: readonly string[], others: OtherParts): Project {
-  return {
-    ...project,
-    files,
-    others,
-    parse(file) {
-      if (!project.isForeign(file)) others.offer('file', file);
-      return project.parse(file);
-    },
-    findEnvironment(from, name) {
-      const values = project.findEnvironment(from, name);
-      for (const { file } of values) others.offer('file', file);
-      return values;
-    },
-  };
 }
 
 /** Parts of which one asks for another become one. Those, and who was told what is not so, are to be examined anew. */
@@ -177,20 +126,6 @@ function meet(parts: readonly Part[]): Part[] {
 function join(parts: readonly Part[]): Part {
   const offers = new Map<Topic, Set<string>>();
   for (const [topic, keys] of parts.flatMap((part) => [...part.offers]))
-    for (const key of keys) add(offers, topic, key);
+    for (const key of keys) addKey(offers, topic, key);
   return { files: parts.flatMap(({ files }) => files).sort(), offers, met: null };
-}
-
-function asksFor(met: Met | null, { offers }: Part): boolean {
-  if (met === null) return false;
-  const has = (topic: Topic, key: string): boolean => offers.get(topic)?.has(key) === true;
-  return (
-    [...met.asks].some(([topic, keys]) => [...keys].some((key) => has(topic, key))) ||
-    met.wider.some(({ topic, isAsked }) => [...(offers.get(topic) ?? [])].some(isAsked))
-  );
-}
-
-/** Whether what a part was told of the others is so. */
-function isTold({ files, met }: Part, parts: readonly Part[]): boolean {
-  return (met?.answers ?? []).every(({ topic, key, answer }) => answer === isElsewhere(parts, files, topic, key));
 }

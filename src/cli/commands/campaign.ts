@@ -114,8 +114,10 @@ async function runAll(
   stop.listen();
   const progress = new RepositoryProgress(repositories.length, process.stderr, !quiet);
   try {
+    // Where several run at a time, each has one thread.
+    const own = Math.min(jobs, repositories.length) > 1 ? [...words, '--jobs=1'] : words;
     const outcomes = await inParallel(repositories, jobs, async (repository) => {
-      const outcome = await runIn(repository, words, stop.signal);
+      const outcome = await runIn(repository, own, stop.signal);
       progress.advance();
       return outcome;
     });

@@ -52,7 +52,7 @@ function describeOutside(since: string, count: number): string {
   return `${what} outside of what changed since ${escapeControls(since)}, and ${count === 1 ? 'is' : 'are'} not reported.`;
 }
 
-async function look(args: GateArguments): Promise<Checked> {
+async function look(args: GateArguments & SharedArguments): Promise<Checked> {
   const progress = new Progress(process.stderr, args.quiet);
   try {
     return await checkFiles('.', { ...toGateOptions(args), watch: progress.watch });

@@ -50,7 +50,7 @@ function askFor(args: MigrateArguments & SharedArguments): MigrateArguments & Sh
 }
 
 /** From the first file on, a signal is waited for until what belongs together is written. */
-async function perform(args: MigrateArguments): Promise<Migrated | Stopped> {
+async function perform(args: MigrateArguments & SharedArguments): Promise<Migrated | Stopped> {
   const stop = new StopSignals();
   const progress = new Progress(process.stderr, args.quiet);
   const reviewer = args.interactive ? openReviewer(args, stop, progress) : null;
@@ -73,7 +73,7 @@ function openReviewer({ config }: MigrateArguments, stop: StopSignals, progress:
   return new TerminalReviewer({ rows: loadRows(config), paint: toPaint(process.stderr), stop, progress });
 }
 
-function toOptions(args: MigrateArguments, stop: StopSignals): MigrateOptions {
+function toOptions(args: MigrateArguments & SharedArguments, stop: StopSignals): MigrateOptions {
   const { write, suggestions, partial, todo, allowDirty } = args;
   const beforeWriting = (): void => {
     stop.listen();

@@ -1,6 +1,7 @@
 import { programsOf } from '../../analysis/requests/documents.js';
 import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
+import type { OfPath } from '../../analysis/project.js';
 import { isTestFile } from '../../analysis/service.js';
 import { findComparedTexts } from '../../analysis/requests/compared-texts.js';
 import { keyOfLiteral, literalsOfRequest } from '../../analysis/requests/sinks.js';
@@ -39,7 +40,7 @@ function findPrefix(comparisons: Comparisons, claim: Claim): ComparedText | null
 
 function findPath(comparisons: Comparisons, claim: Claim, { project }: Evaluation): ComparedText | null {
   const paths = toPaths(claim);
-  project.others?.askFor('text compared with', (text) => isOfPath(text, paths));
+  project.others?.askFor({ topic: 'text compared with', ...paths });
   const all = [...comparedOnTheWay(comparisons, claim), ...comparisons.texts.values()];
   const own = new Set(literalsOfRequest(claim.judged.found));
   return all.find((one) => isOfPath(one.text, paths) && !own.has(keyOfLiteral(one))) ?? null;
@@ -52,17 +53,14 @@ function comparedOnTheWay({ files }: Comparisons, { judged: { found } }: Claim):
 }
 
 /** A request's path as it is and as it becomes; null where nobody can tell. */
-interface Paths {
-  readonly before: string | null;
-  readonly after: string | null;
-}
+type Paths = Pick<OfPath, 'before' | 'after'>;
 
 function toPaths({ finding: { request, replacement } }: Claim): Paths {
   return { before: pathOf(request), after: pathOf(replacement) };
 }
 
 /** Whether a path holds a text until it is fixed. */
-function isOfPath(text: string, { before, after }: Paths): boolean {
+export function isOfPath(text: string, { before, after }: Paths): boolean {
   return before !== null && after !== null && holds(before, text) && !holds(after, text);
 }
 
