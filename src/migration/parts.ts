@@ -44,7 +44,7 @@ const fewFiles = 200;
 /** Where two threads share the parts these are smaller, so that both have work and hold no more than one did. */
 function limitsOf({ files, share }: LargeProject): Limits {
   if (share === undefined || files.length <= fewFiles) return ordinary;
-  return { ...ordinary, files: Math.min(ordinary.files / 2, Math.ceil(files.length / 8)) };
+  return { ...ordinary, files: Math.min(ordinary.files / 4, Math.ceil(files.length / 8)) };
 }
 
 /**
