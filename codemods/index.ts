@@ -9,7 +9,7 @@ import { openChangedLines } from '../src/files/changed-lines.js';
 import type { ChangedLines } from '../src/files/changed-lines.js';
 import { openChanges } from '../src/files/changes.js';
 import type { Base, Changes } from '../src/files/changes.js';
-import { toRelative } from '../src/files/find.js';
+import { findLeftOut, toRelative } from '../src/files/find.js';
 import type { OpenProject } from '../src/files/project.js';
 import type { Place } from '../src/http/text.js';
 import { passAll } from '../src/migration/baseline.js';
@@ -200,15 +200,22 @@ function tellUnread(project: OpenProject): Notice[] {
   return [{ kind: 'unread-import', change: null, place: { file: first, start: 0, end: 0 }, message }];
 }
 
+/** One notice for all files of a directory that is left out. */
 function tellGenerated({ generated }: OpenProject): Notice[] {
-  const message =
-    'This file speaks v3 and was left unread, since a tool wrote it: make it anew from what it is made of, or name it on the command line to have it read.';
-  return generated.map((file) => ({
-    kind: 'unread-generated',
-    change: null,
-    place: { file, start: 0, end: 0 },
-    message,
-  }));
+  const leftOut = generated.map((file) => findLeftOut(file) ?? file);
+  return [...new Set(leftOut)].map((name) => {
+    const [file = name, ...others] = generated.filter((_, index) => leftOut[index] === name);
+    const message = file === name ? generatedMessage : describeLeftOut(name, others.length);
+    return { kind: 'unread-generated', change: null, place: { file, start: 0, end: 0 }, message };
+  });
+}
+
+const generatedMessage =
+  'This file speaks v3 and was left unread, since a tool wrote it: make it anew from what it is made of, or name it on the command line to have it read.';
+
+function describeLeftOut(directory: string, others: number): string {
+  const more = others === 0 ? '' : ` So ${others === 1 ? 'was 1 other' : `were ${String(others)} others`} there.`;
+  return `This file speaks v3 and was left unread, since ${directory} is named like what tools make.${more} Make it anew from what it is made of, or name the directory on the command line, beside the others, if it is yours.`;
 }
 
 function toMigrated({ project, selected }: Opened, migration: Migration, errors: readonly FileError[]): Migrated {

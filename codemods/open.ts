@@ -105,7 +105,7 @@ function openDirectory(
   const exclude = { globs: configuration.exclude, from: directory };
   const watched = watch === undefined ? {} : { watch };
   const find = (onFile: (path: string) => void = () => undefined): FoundFiles =>
-    findFiles(root, paths, exclude, { documents: true, onFile });
+    findFiles(root, paths, exclude, { documents: true, onFile, aside: true });
   if (staged) {
     const found = find();
     const { has, texts } = readStaged(root, found.files);

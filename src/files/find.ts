@@ -24,6 +24,8 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** Those of them that were named one by one, and so are looked at whatever is in them. */
   readonly named: ReadonlySet<string>;
+  /** Files in directories that are left out by a name that people use too, and that no `.gitignore` names; sorted. */
+  readonly aside: readonly string[];
   /** The directories that were walked, absolute, with the names in them that were to be kept. */
   readonly directories: ReadonlyMap<string, readonly string[]>;
   /** Directories that could not be walked. */
@@ -58,6 +60,16 @@ export const foreign: ReadonlySet<string> = new Set([
   '.nyc_output',
 ]);
 
+/** Those of them that some people keep their own programs in. */
+const ambiguous: ReadonlySet<string> = new Set(['vendor', 'dist', 'build', 'out']);
+
+/** The directory of that kind that a file stands in; null if it stands in none. */
+export function findLeftOut(file: string): string | null {
+  const segments = file.split('/').slice(0, -1);
+  const index = segments.findIndex((name) => ambiguous.has(name));
+  return index === -1 ? null : segments.slice(0, index + 1).join('/');
+}
+
 /** A `.gitignore`, and the directory that its patterns start from. */
 interface IgnoreFile {
   readonly directory: string;
@@ -81,6 +93,8 @@ interface Walk {
   /** Links, which are followed when all else is known: what has a name of its own goes by that. */
   readonly links: Link[];
   readonly unlisted: Unlisted[];
+  /** Directories of ambiguous names, which are walked apart; null while they are, or if nobody asks for them. */
+  readonly leftOut: Link[] | null;
 }
 
 interface Link {
@@ -101,6 +115,8 @@ export interface FindOptions {
   readonly isKept?: (entry: Dirent) => boolean;
   /** Is told, while the walk goes on, of files that are no links. */
   readonly onFile?: (path: string) => void;
+  /** Whether directories that are left out are asked for. */
+  readonly aside?: boolean;
 }
 
 function isEnvironment({ name }: Dirent): boolean {
@@ -119,7 +135,7 @@ export function findFiles(
   root: string,
   paths: readonly string[],
   exclude: Exclusion = { globs: [], from: root },
-  { documents = false, isKept = isEnvironment, onFile = () => undefined }: FindOptions = {},
+  { documents = false, isKept = isEnvironment, onFile = () => undefined, aside = false }: FindOptions = {},
 ): FoundFiles {
   const walk: Walk = {
     isExcluded: createExclusionTest(exclude),
@@ -131,6 +147,7 @@ export function findFiles(
     found: new Map(),
     links: [],
     unlisted: [],
+    leftOut: aside ? [] : null,
   };
   const named: string[] = [];
   for (const path of paths) {
@@ -141,9 +158,16 @@ export function findFiles(
   }
   for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) follow(walk, link);
   const toName = (path: string): string => nameBelow(root, path);
+  const leftOut = findAside(walk).map(toName).sort();
   const errors = walk.unlisted.map(({ directory, message }) => ({ file: toName(directory), message }));
   const files = [...walk.found.values()].map(toName).sort();
-  return { files, named: new Set(named.map(toName)), directories: walk.directories, errors };
+  return { files, named: new Set(named.map(toName)), aside: leftOut, directories: walk.directories, errors };
+}
+
+function findAside(walk: Walk): string[] {
+  const apart: Walk = { ...walk, found: new Map(), onFile: () => undefined, links: [], leftOut: null };
+  for (const { path, ignoreFiles } of walk.leftOut ?? []) walkDirectory(apart, path, toReal(path), ignoreFiles);
+  return [...apart.found].flatMap(([real, path]) => (walk.found.has(real) ? [] : [path]));
 }
 
 /** A path as the project names it: relative to the root, with `/`. */
@@ -216,6 +240,10 @@ function walkDirectory(walk: Walk, directory: string, real: string, above: reado
     const kind = entry.isSymbolicLink() ? kindOfTarget(path) : kindOf(entry);
     if (kind === null || !isOfInterest(walk, entry.name, kind)) continue;
     if (walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
+    if (walk.leftOut !== null && kind === 'directory' && ambiguous.has(entry.name)) {
+      if (!entry.isSymbolicLink()) walk.leftOut.push({ path, kind, ignoreFiles });
+      continue;
+    }
     if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
     else if (kind === 'directory') walkDirectory(walk, path, below(real, entry.name), ignoreFiles);
     else {
@@ -230,8 +258,9 @@ function below(directory: string, name: string): string {
   return directory.endsWith(sep) ? directory + name : directory + sep + name;
 }
 
-function isOfInterest({ isWanted }: Walk, name: string, kind: Kind): boolean {
-  return kind === 'directory' ? !foreign.has(name) : isWanted(name);
+function isOfInterest({ isWanted, leftOut }: Walk, name: string, kind: Kind): boolean {
+  if (kind !== 'directory') return isWanted(name);
+  return !foreign.has(name) || (leftOut !== null && ambiguous.has(name));
 }
 
 function isProgram(name: string): boolean {

@@ -69,7 +69,8 @@ export function lookAtText(file: string, text: string, beside: Beside, named: bo
   return { file, holds: isSure || speaksForItself(file, text) ? 'service' : 'words', imports };
 }
 
-function speaksV3(text: string): boolean {
+/** Whether there is something to do in a file that is left out. */
+export function speaksV3(text: string): boolean {
   return /\bapi\/v3\b/.test(text) && /gitlab/i.test(text);
 }
 

@@ -6,12 +6,12 @@ import { isNamedAfterService } from '../analysis/service/relevance.js';
 import type { FileError } from '../migration/finding.js';
 import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
-import { isSettings, lookAt, lookAtPlain, lookAtText } from './glance.js';
+import { isSettings, lookAt, lookAtPlain, lookAtText, speaksV3 } from './glance.js';
 import type { Beside, Glance, Look } from './glance.js';
 import { openForeign } from './imports.js';
 import type { LookAhead } from './look-ahead.js';
 import { findNames } from './names.js';
-import { readText } from './read.js';
+import { readBytes, readText } from './read.js';
 import { chooseFiles } from './related.js';
 import type { Lookup } from './related.js';
 import { findRelations } from './relations.js';
@@ -44,7 +44,7 @@ export interface Scan {
   /** How many were looked at. */
   readonly looked: number;
   readonly errors: readonly FileError[];
-  /** Programs that a tool wrote, and that speak v3, which are not among the files. */
+  /** Programs that a tool wrote, or that stand where tools write, and that speak v3: they are not among the files. */
   readonly generated: readonly string[];
 }
 
@@ -73,7 +73,14 @@ export function scanFiles(
   const looks =
     ahead === undefined ? found.files.map(lookNext) : lookTogether(found, { beside, ahead, lookNext, look });
   const lookup = openLookup(root, (file) => texts.get(file) ?? textOf(root, file));
-  return sumUp(found, looks, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
+  const scan = sumUp(found, looks, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
+  const aside = found.aside.filter((file) => isLeftToDo(root, file));
+  return { ...scan, generated: [...scan.generated, ...aside].sort() };
+}
+
+function isLeftToDo(root: string, file: string): boolean {
+  const read = readBytes(resolve(root, file));
+  return 'bytes' in read && read.bytes.includes('api/v3') && speaksV3(read.bytes.toString('utf8'));
 }
 
 interface Together {

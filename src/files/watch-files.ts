@@ -11,7 +11,7 @@ const share = 0.005;
 const sweeping = { share, atOnce: { least: 0.25, most: 50 } };
 const walking = { share, atOnce: { least: 100, most: 100 } };
 
-const nothing: FoundFiles = { files: [], named: new Set(), directories: new Map(), errors: [] };
+const nothing: FoundFiles = { files: [], aside: [], named: new Set(), directories: new Map(), errors: [] };
 
 interface Known {
   readonly found: FoundFiles;

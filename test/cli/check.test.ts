@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, writeFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -115,6 +115,34 @@ describe('check', () => {
     const { status, stdout } = runProgram(root, ['check']);
     expect(status).toBe(0);
     expect(stdout).toContain('Left unread:\n  sdk.js:1:1  This file speaks v3');
+  });
+
+  it('tells of what speaks v3 where tools write, a directory once, unless git ignores it or it is named', () => {
+    const moved = star.replace('v3', 'v4');
+    const root = makeDirectory({
+      '.gitignore': '/out\nignored/\n',
+      'a.js': fine,
+      'build/a.js': star,
+      'build/deep/publish.sh': `curl -X DELETE https://gitlab.com/api/v3/projects/4/star`,
+      'build/moved.js': moved,
+      'build/node_modules/x/index.js': star,
+      'ignored/build/a.js': star,
+      'out/a.js': star,
+      'app/dist/index.js': star,
+      'vendor/hub.js': "fetch('https://github.example.com/api/v3/projects')",
+    });
+    const { status, stdout } = runProgram(root, ['check']);
+    expect(status).toBe(0);
+    expect(stdout.match(/^ {2}\S+ {2}This file speaks v3.*$/gm)).toEqual([
+      '  app/dist/index.js:1:1  This file speaks v3 and was left unread, since app/dist is named like what tools make. Make it anew from what it is made of, or name the directory on the command line, beside the others, if it is yours.',
+      '  build/a.js:1:1  This file speaks v3 and was left unread, since build is named like what tools make. So was 1 other there. Make it anew from what it is made of, or name the directory on the command line, beside the others, if it is yours.',
+    ]);
+    const named = runProgram(root, ['check', '.', 'build']);
+    expect(named.status).toBe(1);
+    expect(named.stdout).toContain('build/a.js\n');
+    expect(named.stdout.match(/This file speaks v3/g)).toHaveLength(1);
+    writeFileSync(join(root, 'v4ward.config.json'), '{ "exclude": ["build", "app"] }');
+    expect(runProgram(root, ['check']).stdout).not.toContain('This file speaks v3');
   });
 
   it('names files above the working directory', () => {
