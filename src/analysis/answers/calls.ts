@@ -8,6 +8,7 @@ import { evaluate } from '../evaluate.js';
 import { readCopy, readJoined, readYielded, toElement, toList, toMade } from './made.js';
 import { isStream } from './given.js';
 import { readTaken } from './handed.js';
+import { givenByInterceptors } from './interceptors.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { readPiped, readStream } from './streams.js';
@@ -16,7 +17,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 import type { ClientValue, FunctionValue, Value } from '../value.js';
 import { optionsOf } from '../value.js';
 import type { Answer, Context, Entrance } from './answer.js';
-import { readThrough, readUnsent } from './unknown-clients.js';
+import { readThrough, readUnsent, wrapAnswer } from './unknown-clients.js';
 import { readAnswer, agreeOn } from '../responses.js';
 import { settle, agree, isBodyItself } from './answer.js';
 
@@ -47,7 +48,9 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
         frame: context.frame,
         chain: [],
       });
-      const client = asAsked(option, args);
+      const given = givenByInterceptors(context.evaluation, option);
+      if (given === 'unknown') return context.kept ? wrapAnswer(requests) : null;
+      const client = given === 'body' ? withoutWrapping(option.client) : asAsked(option, args);
       return agree(requests.map((found) => answerTo(found, client)));
     }
     if (option.kind !== 'function') return null;
@@ -67,6 +70,11 @@ function isIterated(tree: Tree, call: Node): boolean {
     parent?.type === 'SpreadElement' ||
     (parent?.type === 'YieldExpression' && parent.delegate)
   );
+}
+
+/** The client, where it gives the body alone. */
+function withoutWrapping(client: Client): Client {
+  return { ...client, answer: { ...client.answer, body: [] } };
 }
 
 /** The client, as an option makes it answer: with more than the body. */

@@ -43,7 +43,8 @@ export function findNamedFields(
   names: ReadonlySet<string>,
 ): NamedField[] {
   // Few calls are given such a name, and what a call calls may take a look at another file.
-  if (fieldsNamed(call, furthest, names).length === 0) return [];
+  const picked = findPicked(evaluation, tree, call, names);
+  if (picked.length > 0 || fieldsNamed(call, furthest, names).length === 0) return picked;
   const method = methodOf(evaluation, tree, call);
   const before = method === null ? undefined : accessors.get(method);
   if (before === undefined) return [];
@@ -53,6 +54,34 @@ export function findNamedFields(
   const answer = from === undefined ? givenLater(evaluation, tree, call) : keptOriginOf(evaluation, tree, from);
   const one = answer?.list === false ? answer : toElement(answer);
   return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
+}
+
+/** `_.pick(project, ['id', 'public'])`: what is made of them has the same names, which others read. */
+function findPicked(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  const [object, ...given] = call.arguments;
+  const asked = given.flatMap(namesIn).filter(({ name }) => names.has(name));
+  if (object === undefined || asked.length === 0) return [];
+  if (!/^(?:pick|omit|at)$/.test(methodOfLodash(evaluation, tree, call) ?? '')) return [];
+  const answer = keptOriginOf(evaluation, tree, object);
+  return answer === null ? [] : asked.map((each) => ({ ...each, answer }));
+}
+
+const lodash = /^(?:lodash|lodash-es|underscore)(?:\.|\/(?!fp)|$)/;
+
+/** The name of a function of lodash or Underscore, which take first what they work on; null for any other call. */
+export function methodOfLodash(evaluation: Evaluation, tree: Tree, { callee }: TSESTree.CallExpression): string | null {
+  if (callee.type === 'MemberExpression')
+    return callee.object.type === 'Identifier' && /^(?:_|lodash|underscore)$/.test(callee.object.name)
+      ? nameOfKey(callee.property, callee.computed)
+      : null;
+  if (callee.type !== 'Identifier') return null;
+  const value = evaluate(evaluation, tree, callee, null);
+  return value.kind === 'external' && lodash.test(value.module ?? '') ? callee.name : null;
 }
 
 /** Which of the names stand in the first arguments of a call. */

@@ -10,7 +10,7 @@ import {
   patternOriginOf,
 } from '../responses.js';
 import { isBodyItself, isBodyName } from './answer.js';
-import { findNamedFields } from './curried-reads.js';
+import { findNamedFields, methodOfLodash } from './curried-reads.js';
 import { toElement } from './made.js';
 import type { Answer } from './answer.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -157,19 +157,15 @@ const accessing: Readonly<Record<'element' | 'whole', RegExp>> = {
   whole: /^(?:get|has|result)$/,
 };
 
-/** `_.groupBy(projects, 'visibility_level')`, `_.get(project, 'public')`: the field that a function of lodash takes by its name. */
-function readAccessor(
-  evaluation: Evaluation,
-  tree: Tree,
-  { callee, arguments: [object, ...named] }: TSESTree.CallExpression,
-): Read[] {
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || object === undefined) return [];
-  if (!/^(?:_|lodash|underscore)$/.test(callee.object.name)) return [];
-  const method = nameOfKey(callee.property, callee.computed) ?? '';
+/** `_.groupBy(projects, 'visibility_level')`, `get(project, 'public')`: the field that a function of lodash takes by its name. */
+function readAccessor(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): Read[] {
+  const [object, named] = call.arguments;
+  const names = namesIn(named);
+  const method = object === undefined || names.length === 0 ? null : methodOfLodash(evaluation, tree, call);
+  if (object === undefined || method === null) return [];
   const isWhole = accessing.whole.test(method);
   if (!isWhole && !accessing.element.test(method)) return [];
-  const names = namesIn(named[0]);
-  const origin = names.length === 0 ? null : originOf(evaluation, tree, object);
+  const origin = originOf(evaluation, tree, object);
   const answer = isWhole ? origin : toElement(origin);
   return answer === null ? [] : names.flatMap(({ node, name }) => toRead(tree, answer, node, name));
 }

@@ -124,8 +124,7 @@ export function readThrough(context: Context, call: TSESTree.CallExpression): An
   if (callees.some(({ kind }) => kind === 'function' || kind === 'client')) return null;
   for (const given of call.arguments.flatMap(toGiven)) {
     const answer = readReturned(context, given) ?? readAnswer(context, given);
-    if (answer !== null && answer.requests.length > 0 && answer.path.length === 0)
-      return { ...wrapped, requests: answer.requests };
+    if (answer !== null && answer.requests.length > 0 && answer.path.length === 0) return wrapAnswer(answer.requests);
   }
   return null;
 }
@@ -143,7 +142,12 @@ function toWrapped({ entered }: Context, requests: readonly FoundRequest[] | und
   if (requests === undefined) return null;
   const entrances = new Set<Node>([...entered.values()].flatMap(({ at }) => ('given' in at ? [] : [at])));
   const own = requests.filter(({ chain }) => chain.some(({ node }) => entrances.has(node)));
-  return { ...wrapped, requests: own.length > 0 ? own : requests };
+  return wrapAnswer(own.length > 0 ? own : requests);
+}
+
+/** What is somewhere in what such a call gives. */
+export function wrapAnswer(requests: readonly FoundRequest[]): Answer {
+  return { ...wrapped, requests };
 }
 
 const wrapped: Answer = {

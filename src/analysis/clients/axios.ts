@@ -23,5 +23,6 @@ export const axios = {
     headers: ['headers'],
   },
   defaults: 'defaults',
+  intercepts: 'interceptors.response.use',
   answer: { body: ['data'], status: ['status'] },
 } satisfies Client;

@@ -120,6 +120,8 @@ export interface Client {
   readonly ofPage?: true;
   /** A member that holds the client's inherited options, to be written to: `axios.defaults.baseURL = …`. */
   readonly defaults?: string;
+  /** The call that is given a function which each answer goes through: `interceptors.response.use`. */
+  readonly intercepts?: string;
   /** Calls on what a sending call returned (or on the client that `new` made), each with the roles of its arguments. */
   readonly follows?: readonly Call[];
   /** Members of what a sending call returned that give the client back: `reply` of nock. */

@@ -1,21 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Read } from '../../analysis/answers/reads.js';
-import { ancestorsOf, findDeclaration, nameOfKey, sourceOf, toPlace } from '../../analysis/syntax/tree.js';
+import { ancestorsOf, nameOfKey, sourceOf, toPlace } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Answer, Change } from '../../catalogue/change.js';
-import type { Place } from '../../http/text.js';
-import type { Edit, Finding } from '../finding.js';
-
-/** What is to be done about a read. */
-export interface PlannedRead extends Pick<Finding, 'certainty' | 'reason' | 'edits'> {
-  readonly place: Place;
-  /** What v4 answers here: one sentence. */
-  readonly says: string;
-  /** What v4 calls the field; null if it is no field, or gone. */
-  readonly to: string | null;
-  /** The body is not sent at all. */
-  readonly gone: boolean;
-}
+import type { Edit } from '../finding.js';
+import { planStatus } from './plan-status.js';
+import { toManual, toSafe } from './planned-read.js';
+import type { PlannedRead } from './planned-read.js';
+import { compareUse, usesOf } from './read-uses.js';
 
 /** Null if the row does not concern what is read, or the source follows it already. */
 export function planRead(read: Read, change: Change, answer: Answer): PlannedRead | null {
@@ -40,22 +32,8 @@ function planKind(read: Read, answer: Answer): PlannedRead | null {
   }
 }
 
-function toManual(read: Read, says: string, reason: string | null = null): PlannedRead {
-  const place = toPlace(read.tree, read.node);
-  return { certainty: 'manual', reason, edits: [], place, says, to: null, gone: false };
-}
-
 function planGone(read: Read, { because }: Answer): PlannedRead {
   return { ...toManual(read, 'There is nothing to read here: v4 sends no body.', because ?? null), gone: true };
-}
-
-/** The place of the name if it changes, else of the first edit. */
-function toSafe(read: Read, says: string, to: string | null, edits: readonly Edit[]): PlannedRead {
-  const name = toPlace(read.tree, read.node);
-  const inName = edits.some(({ start, end }) => name.start <= start && end <= name.end);
-  const [first] = edits;
-  const place = inName || first === undefined ? name : { file: first.file, start: first.start, end: first.end };
-  return { certainty: 'safe', reason: null, edits, place, says, to, gone: false };
 }
 
 // Fields
@@ -169,105 +147,6 @@ function isLoose(tree: Tree, node: Node): boolean {
     default:
       return false;
   }
-}
-
-// Statuses
-
-type Statuses = Readonly<Record<number, number>>;
-
-function planStatus(read: Read, statuses: Statuses): PlannedRead | null {
-  const uses = usesOf(read);
-  const compared = uses.flatMap((use) => compareUse(read.tree, use) ?? []);
-  const mapped = compared.filter(({ literal, node }) => {
-    const to = statuses[Number(literal.value)];
-    return to !== undefined && !isCompared(read.tree, node, to);
-  });
-  const hidden = uses.find((use) => isListed(read.tree, use, statuses));
-  if (mapped.length === 0 && hidden === undefined) return null;
-  const pairs = Object.entries(statuses).map(([from, to]) => `${String(to)} for ${from}`);
-  const says = `v4 answers ${pairs.join(', ')}.`;
-  if (hidden !== undefined) return toManual(read, says);
-  const edits = mapped.map(({ literal }) => ({
-    ...toPlace(read.tree, literal),
-    text: String(statuses[Number(literal.value)]),
-  }));
-  return toSafe(read, says, null, edits);
-}
-
-/** Whether another number is asked for beside a comparison: `status === 200 || status === 202`. */
-function isCompared(tree: Tree, comparison: Node, status: number): boolean {
-  let whole = comparison;
-  for (const ancestor of ancestorsOf(tree, comparison)) {
-    if (ancestor.type !== 'LogicalExpression') break;
-    whole = ancestor;
-  }
-  return new RegExp(String.raw`\b${String(status)}\b`).test(sourceOf(tree, whole));
-}
-
-/** Whether a status is one of those that a `switch`, a list or an assertion names, and its v4 form is not. */
-function isListed(tree: Tree, use: Node, statuses: Statuses): boolean {
-  const parent = tree.parents.get(use);
-  const asks =
-    (parent?.type === 'SwitchStatement' && parent.discriminant === use) ||
-    (parent?.type === 'CallExpression' && parent.callee !== use);
-  if (!asks) return false;
-  const text = parent.type === 'SwitchStatement' ? textOfCases(tree, parent) : textAround(tree, parent);
-  const names = (status: number): boolean => new RegExp(String.raw`\b${String(status)}\b`).test(text);
-  return Object.entries(statuses).some(([from, to]) => names(Number(from)) && !names(to));
-}
-
-function textOfCases(tree: Tree, { cases }: TSESTree.SwitchStatement): string {
-  return cases.map(({ test }) => (test === null ? '' : sourceOf(tree, test))).join(' ');
-}
-
-/** The statement that a call is all of: `expect(status).toBe(200)`. */
-function textAround(tree: Tree, call: Node): string {
-  let whole = call;
-  for (const ancestor of ancestorsOf(tree, call)) {
-    if (!/^(?:MemberExpression|CallExpression|AwaitExpression)$/.test(ancestor.type)) break;
-    whole = ancestor;
-  }
-  return sourceOf(tree, whole);
-}
-
-// Uses
-
-/** Where the value that is read is used: the expression itself, or all that read the constant that it is put in. */
-function usesOf({ tree, node }: Read): Node[] {
-  const parent = tree.parents.get(node);
-  if (parent?.type === 'Property') return usesOfName(tree, toLocal(parent.value)) ?? [node];
-  if (parent?.type !== 'MemberExpression') return [node];
-  const holder = tree.parents.get(parent);
-  const whole = holder?.type === 'ChainExpression' || holder?.type === 'TSNonNullExpression' ? holder : parent;
-  const declarator = tree.parents.get(whole);
-  if (declarator?.type !== 'VariableDeclarator') return [whole];
-  return usesOfName(tree, declarator.id) ?? [whole];
-}
-
-function toLocal(node: Node): Node {
-  return node.type === 'AssignmentPattern' ? node.left : node;
-}
-
-/** Null if the name is no variable that keeps its value, or leaves the file. */
-function usesOfName(tree: Tree, name: Node): Node[] | null {
-  const variable = name.type === 'Identifier' ? findDeclaration(tree, name) : null;
-  const references = variable?.references.filter(({ init }) => init !== true) ?? [];
-  const isExported = [...ancestorsOf(tree, name)].some(({ type }) => type === 'ExportNamedDeclaration');
-  if (variable === null || isExported || references.some((reference) => reference.isWrite())) return null;
-  return references.map(({ identifier }) => identifier as Node);
-}
-
-interface Comparison {
-  readonly node: TSESTree.BinaryExpression;
-  readonly literal: TSESTree.Literal;
-}
-
-/** `x === 20`, `20 != x`; null if a value is used in another way. */
-function compareUse(tree: Tree, use: Node): Comparison | null {
-  const node = tree.parents.get(use);
-  if (node?.type !== 'BinaryExpression' || !/^[=!]==?$/.test(node.operator)) return null;
-  const literal = node.left === use ? node.right : node.left;
-  return literal.type === 'Literal' ? { node, literal } : null;
 }
 
 // Both versions

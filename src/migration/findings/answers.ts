@@ -20,7 +20,7 @@ import type { Sight } from './identify.js';
 import { speak } from '../message.js';
 import type { Judged } from '../judge.js';
 import { isServingBoth, planRead } from '../edits/plan-read.js';
-import type { PlannedRead } from '../edits/plan-read.js';
+import type { PlannedRead } from '../edits/planned-read.js';
 import type { RenameField } from '../edits/rename-field.js';
 import { answersTo, groupBySite, hasHiddenMethod, sendersOf, sendersThrough, toAsking, toSite } from './senders.js';
 import type { Sites } from './senders.js';

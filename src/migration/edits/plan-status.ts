@@ -1,0 +1,151 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { Read } from '../../analysis/answers/reads.js';
+import { ancestorsOf, findVariable, nameOfKey, sourceOf, toPlace, unwrap } from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import { toManual, toSafe } from './planned-read.js';
+import type { PlannedRead } from './planned-read.js';
+import { usesOf } from './read-uses.js';
+
+/** What v4 answers for each status of v3. */
+type Statuses = Readonly<Record<number, number>>;
+
+/** What a use of the status asks for: the literal that changes, or that a person looks. Null if it is fine. */
+type Asked = TSESTree.Literal | 'look' | null;
+
+const hidden = 'the status that it is compared with is not written as a number there, or is one of several';
+
+/** Null if nothing is done with the status that v4 answers otherwise. */
+export function planStatus(read: Read, statuses: Statuses): PlannedRead | null {
+  const asked = usesOf(read).map((use) => askOf(read.tree, use, statuses));
+  const literals = asked.filter((each) => each !== null && each !== 'look');
+  if (literals.length === 0 && !asked.includes('look')) return null;
+  const pairs = Object.entries(statuses).map(([from, to]) => `${String(to)} for ${from}`);
+  const says = `v4 answers ${pairs.join(', ')}.`;
+  if (asked.includes('look')) return toManual(read, says, hidden);
+  const edits = literals.map((literal) => ({
+    ...toPlace(read.tree, literal),
+    text: String(statuses[Number(literal.value)]),
+  }));
+  return toSafe(read, says, null, edits);
+}
+
+function askOf(tree: Tree, use: Node, statuses: Statuses): Asked {
+  const parent = tree.parents.get(use);
+  if (parent?.type === 'BinaryExpression') return askOfComparison(tree, parent, use, statuses);
+  return isListed(tree, use, statuses) ? 'look' : null;
+}
+
+function askOfComparison(tree: Tree, node: TSESTree.BinaryExpression, use: Node, statuses: Statuses): Asked {
+  const other = unwrap(node.left === use ? node.right : node.left);
+  const isEquality = /^[=!]==?$/.test(node.operator);
+  const meant = pairsOf(statuses).filter(([from, to]) =>
+    isEquality
+      ? mayBe(tree, other, from) && !isCompared(tree, node, to)
+      : other.type === 'Literal' && isBetween(node.operator, Number(other.value), from, to, node.left === use),
+  );
+  if (meant.length === 0) return null;
+  return isEquality && other.type === 'Literal' ? other : 'look';
+}
+
+function pairsOf(statuses: Statuses): [number, number][] {
+  return Object.entries(statuses).map(([from, to]) => [Number(from), to]);
+}
+
+/** `status > 200`, which is true for one and not for the other. */
+function isBetween(operator: string, limit: number, from: number, to: number, isLeft: boolean): boolean {
+  const orEqual = operator.endsWith('=');
+  const isAbove = operator.startsWith('>') === isLeft;
+  if (!/^[<>]=?$/.test(operator)) return false;
+  const holds = (status: number): boolean =>
+    (orEqual && status === limit) || (isAbove ? status > limit : status < limit);
+  return holds(from) !== holds(to);
+}
+
+/** What constants of such statuses are called: `HTTP_OK`, `HttpStatus.CREATED`, `UnprocessableEntity`. */
+const called: Readonly<Record<number, RegExp>> = {
+  200: /ok$|success$/i,
+  201: /created$/i,
+  202: /accepted$/i,
+  204: /no_?content$/i,
+  400: /bad_?request$/i,
+  409: /conflict$/i,
+  422: /unprocessable/i,
+};
+
+/** Whether an expression may be a status: a number, a constant by its value or its name, or what nobody sees. */
+function mayBe(tree: Tree, node: Node, status: number): boolean {
+  if (node.type === 'Literal') return Number(node.value) === status;
+  if (node.type === 'MemberExpression') return mayBeCalled(nameOfKey(node.property, node.computed) ?? '', status);
+  if (node.type !== 'Identifier' || node.name === 'undefined') return false;
+  const constant = constantOf(tree, node);
+  return constant?.type === 'Literal' ? Number(constant.value) === status : mayBeCalled(node.name, status);
+}
+
+/** A name that begins with a capital is a constant's, and says which status it is; any other may hold each. */
+function mayBeCalled(name: string, status: number): boolean {
+  return name.includes(String(status)) || (called[status]?.test(name) ?? false) || /^[a-z_$]/.test(name);
+}
+
+/** What a `const` of the file is; null for anything else. */
+function constantOf(tree: Tree, name: TSESTree.Identifier): Node | null {
+  const [definition] = findVariable(tree, name)?.defs ?? [];
+  const node = definition?.node as Node | undefined;
+  if (node?.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || node.init === null) return null;
+  const declaration = tree.parents.get(node);
+  return declaration?.type === 'VariableDeclaration' && declaration.kind === 'const' ? unwrap(node.init) : null;
+}
+
+/** Whether another number is asked for beside a comparison: `status === 200 || status === 202`. */
+function isCompared(tree: Tree, comparison: Node, status: number): boolean {
+  let whole = comparison;
+  for (const ancestor of ancestorsOf(tree, comparison)) {
+    if (ancestor.type !== 'LogicalExpression') break;
+    whole = ancestor;
+  }
+  return names(sourceOf(tree, whole), status);
+}
+
+/** Whether a text has a status in it, as a number or by the name of a constant. */
+function names(text: string, status: number): boolean {
+  const words = text.match(/[\w$]+/g) ?? [];
+  return words.some((word) => word === String(status) || (/^[A-Z]/.test(word) && called[status]?.test(word) === true));
+}
+
+/** Whether a status is one of those that a `switch`, a list, a table or an assertion names, and its v4 form is not. */
+function isListed(tree: Tree, use: Node, statuses: Statuses): boolean {
+  const text = textAsking(tree, use);
+  return text !== null && pairsOf(statuses).some(([from, to]) => names(text, from) && !names(text, to));
+}
+
+/** What a status is looked up in; null if it is used in another way. */
+function textAsking(tree: Tree, use: Node): string | null {
+  const parent = tree.parents.get(use);
+  if (parent?.type === 'SwitchStatement' && parent.discriminant === use) return textOfCases(tree, parent);
+  if (parent?.type === 'CallExpression' && parent.callee !== use) return textAround(tree, parent);
+  if (parent?.type === 'MemberExpression' && parent.computed && parent.property === use)
+    return textOfTable(tree, parent.object);
+  return null;
+}
+
+function textOfCases(tree: Tree, { cases }: TSESTree.SwitchStatement): string {
+  return cases.map(({ test }) => (test === null ? '' : textOfTable(tree, test))).join(' ');
+}
+
+/** The statement that a call is all of: `expect(status).toBe(200)`; what the list is that it looks into: `good.includes(status)`. */
+function textAround(tree: Tree, call: TSESTree.CallExpression): string {
+  let whole: Node = call;
+  for (const ancestor of ancestorsOf(tree, call)) {
+    if (!/^(?:MemberExpression|CallExpression|AwaitExpression)$/.test(ancestor.type)) break;
+    whole = ancestor;
+  }
+  const listed = call.callee.type === 'MemberExpression' ? textOfTable(tree, call.callee.object) : '';
+  const given = call.arguments.map((argument) => textOfTable(tree, argument));
+  return [sourceOf(tree, whole), listed, ...given].join(' ');
+}
+
+/** The source of an expression; of a constant of the file, what it is. */
+function textOfTable(tree: Tree, node: Node): string {
+  const inner = unwrap(node);
+  const constant = inner.type === 'Identifier' ? constantOf(tree, inner) : null;
+  return sourceOf(tree, constant ?? inner);
+}
