@@ -55,6 +55,7 @@ export const mergeRequests = [
           'POST /projects/:id/merge_requests',
           `GET|PUT ${item}`,
           `PUT ${item}/merge`,
+          `POST|PUT ${item}/cancel_merge_when_build_succeeds`,
           `GET ${item}/changes`,
           'GET /projects/:id/milestones/:milestone_id/merge_requests',
         ],

@@ -319,7 +319,8 @@ function sentBefore(context: Context, call: TSESTree.CallExpression): Answer | n
   while (at.type === 'CallExpression' && at.callee.type === 'MemberExpression') {
     at = unwrap(at.callee.object);
     const answer = at.type === 'CallExpression' ? readCallAnswer(context, at) : readAnswer(context, at);
-    if (answer !== null) return at.type === 'CallExpression' || answer.layer === 'answer' ? answer : null;
+    const isSent = at.type === 'CallExpression' || answer?.layer === 'answer' || answer?.settled === false;
+    if (answer !== null) return isSent ? answer : null;
   }
   return null;
 }

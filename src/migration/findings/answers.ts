@@ -156,8 +156,13 @@ function claimThrough(read: Read, sites: Sites): Claimed[] {
   const claimed = new Map<Change, Claimed>();
   for (const judged of sendersThrough(read.requests, sites)) {
     for (const [change, planned] of planFor(read, judged, sites))
-      if ((isField || planned.certainty === 'manual') && !claimed.has(change))
-        claimed.set(change, { read, judged, change, planned: isField ? toDisputed(planned) : planned });
+      if (!claimed.has(change))
+        claimed.set(change, {
+          read,
+          judged,
+          change,
+          planned: !isField && planned.certainty === 'manual' ? planned : toDisputed(planned),
+        });
   }
   return [...claimed.values()];
 }
