@@ -18,7 +18,9 @@ export const read: Reader = (file, text) => {
   const root = fromMarkdown(text);
   const blocks = listNodes(root).filter((node): node is Code => node.type === 'code');
   const read = blocks.map((block) => readBlock(file, text, block));
-  const shown = listNodes(root).flatMap((node) => textOf(file, node));
+  const shown = listNodes(root).flatMap((node) =>
+    node.type === 'code' ? linesOf(file, text, node as Code) : textOf(file, node),
+  );
   const comments = [...text.matchAll(/<!--([\s\S]*?)-->/g)].map(({ index, 0: all, 1: value = '' }) => ({
     value,
     start: index,
@@ -87,9 +89,20 @@ function withoutOutput(excerpt: Excerpt): Excerpt {
   return excerptFrom(excerpt.file, excerpt.whole, characters, excerpt.encode);
 }
 
+/** The lines of a block in another language that hold an address: what they do is not read, as with text. */
+function linesOf(file: string, whole: string, { lang, position }: Code): SettingText[] {
+  const [start, end] = [position?.start.offset, position?.end.offset];
+  if (lang == null || [shells, consoles, requests].some((read) => read.test(lang))) return [];
+  const lines = whole.slice(start, end).matchAll(/\S.*\/api\/v[34].*/g);
+  return [...lines].map(({ 0: text, index }) => {
+    const from = (start ?? 0) + index;
+    return { text, place: { file, start: from, end: from + text.length }, names: [] };
+  });
+}
+
 /** An address that the text shows: a person changes it, since the words around it speak of it. */
 function textOf(file: string, node: Node): SettingText[] {
-  const shown = 'value' in node && typeof node.value === 'string' && node.type !== 'code' ? node.value : null;
+  const shown = 'value' in node && typeof node.value === 'string' ? node.value : null;
   const [start, end] = [node.position?.start.offset, node.position?.end.offset];
   if (shown === null || node.type === 'html' || start === undefined || end === undefined) return [];
   return mayHoldAddress(shown) ? [{ text: shown, place: { file, start, end }, names: [] }] : [];

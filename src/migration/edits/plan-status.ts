@@ -12,7 +12,7 @@ type Statuses = Readonly<Record<number, number>>;
 /** What a use of the status asks for: the literal that changes, or that a person looks. Null if it is fine. */
 type Asked = TSESTree.Literal | 'look' | null;
 
-const hidden = 'the status that it is compared with is not written as a number there, or is one of several';
+const byHand = 'what it is compared with has to change by hand';
 
 /** Null if nothing is done with the status that v4 answers otherwise. */
 export function planStatus(read: Read, statuses: Statuses): PlannedRead | null {
@@ -21,7 +21,7 @@ export function planStatus(read: Read, statuses: Statuses): PlannedRead | null {
   if (literals.length === 0 && !asked.includes('look')) return null;
   const pairs = Object.entries(statuses).map(([from, to]) => `${String(to)} for ${from}`);
   const says = `v4 answers ${pairs.join(', ')}.`;
-  if (asked.includes('look')) return toManual(read, says, hidden);
+  if (asked.includes('look')) return toManual(read, says, byHand);
   const edits = literals.map((literal) => ({
     ...toPlace(read.tree, literal),
     text: String(statuses[Number(literal.value)]),
