@@ -24,7 +24,7 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** Those of them that were named one by one, and so are looked at whatever is in them. */
   readonly named: ReadonlySet<string>;
-  /** Files in directories that are left out by a name that people use too, and that no `.gitignore` names; sorted. */
+  /** Minified files, and those in directories that are left out by a name that people use too, unless a `.gitignore` names them; sorted. */
   readonly aside: readonly string[];
   /** The directories that were walked, absolute, with the names in them that were to be kept. */
   readonly directories: ReadonlyMap<string, readonly string[]>;
@@ -80,8 +80,8 @@ interface IgnoreFile {
 
 interface Walk {
   readonly isExcluded: (path: string) => boolean;
-  /** Whether a file's name is of interest. */
-  readonly isWanted: (name: string) => boolean;
+  /** Whether an entry is of interest, by its name. */
+  readonly isWanted: (name: string, kind: Kind) => boolean;
   /** Directories that were walked, by where they really are. */
   readonly seen: Set<string>;
   /** Those directories as they are called, with what is kept of them. */
@@ -93,7 +93,7 @@ interface Walk {
   /** Links, which are followed when all else is known: what has a name of its own goes by that. */
   readonly links: Link[];
   readonly unlisted: Unlisted[];
-  /** Directories of ambiguous names, which are walked apart; null while they are, or if nobody asks for them. */
+  /** Minified files, and directories of ambiguous names, which are walked apart; null while they are, or if nobody asks. */
   readonly leftOut: Link[] | null;
 }
 
@@ -139,7 +139,8 @@ export function findFiles(
 ): FoundFiles {
   const walk: Walk = {
     isExcluded: createExclusionTest(exclude),
-    isWanted: documents ? (name) => isProgram(name) || isDocument(name) : isProgram,
+    isWanted: (name, kind) =>
+      kind === 'directory' ? !foreign.has(name) : isProgram(name) || (documents && isDocument(name)),
     seen: new Set(),
     directories: new Map(),
     isKept,
@@ -164,9 +165,14 @@ export function findFiles(
   return { files, named: new Set(named.map(toName)), aside: leftOut, directories: walk.directories, errors };
 }
 
+/** What was left out, links not followed, and all that is below it but packages. */
 function findAside(walk: Walk): string[] {
-  const apart: Walk = { ...walk, found: new Map(), onFile: () => undefined, links: [], leftOut: null };
-  for (const { path, ignoreFiles } of walk.leftOut ?? []) walkDirectory(apart, path, toReal(path), ignoreFiles);
+  const isWanted = (name: string, kind: Kind): boolean =>
+    kind === 'directory' ? !foreign.has(name) || ambiguous.has(name) : extensions.test(name) || isDocument(name);
+  const apart: Walk = { ...walk, isWanted, found: new Map(), onFile: () => undefined, links: [], leftOut: null };
+  for (const { path, kind, ignoreFiles } of walk.leftOut ?? [])
+    if (kind === 'file') addFile(apart, path);
+    else walkDirectory(apart, path, toReal(path), ignoreFiles);
   return [...apart.found].flatMap(([real, path]) => (walk.found.has(real) ? [] : [path]));
 }
 
@@ -218,7 +224,7 @@ export function hasSourceExtension(path: string): boolean {
 }
 
 function checkExtension({ isWanted }: Walk, absolute: string, path: string): string {
-  if (isWanted(basename(absolute)) || hasSourceExtension(absolute)) return absolute;
+  if (isWanted(basename(absolute), 'file') || hasSourceExtension(absolute)) return absolute;
   throw new PathError(
     `"${path}" is no JavaScript or TypeScript (js, jsx, mjs, cjs, ts, tsx, mts, cts, vue, svelte), and no script of a shell or other file that is read beyond them.`,
   );
@@ -238,13 +244,12 @@ function walkDirectory(walk: Walk, directory: string, real: string, above: reado
   for (const entry of entries) {
     const path = below(directory, entry.name);
     const kind = entry.isSymbolicLink() ? kindOfTarget(path) : kindOf(entry);
-    if (kind === null || !isOfInterest(walk, entry.name, kind)) continue;
+    if (kind === null) continue;
+    const isWanted = walk.isWanted(entry.name, kind);
+    if (!isWanted && (walk.leftOut === null || !mayBeLeftOut(entry.name, kind))) continue;
     if (walk.isExcluded(path) || isIgnored(ignoreFiles, path, kind)) continue;
-    if (walk.leftOut !== null && kind === 'directory' && ambiguous.has(entry.name)) {
-      if (!entry.isSymbolicLink()) walk.leftOut.push({ path, kind, ignoreFiles });
-      continue;
-    }
-    if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
+    if (!isWanted) walk.leftOut?.push({ path, kind, ignoreFiles });
+    else if (entry.isSymbolicLink()) walk.links.push({ path, kind, ignoreFiles });
     else if (kind === 'directory') walkDirectory(walk, path, below(real, entry.name), ignoreFiles);
     else {
       walk.found.set(below(real, entry.name), path);
@@ -258,9 +263,9 @@ function below(directory: string, name: string): string {
   return directory.endsWith(sep) ? directory + name : directory + sep + name;
 }
 
-function isOfInterest({ isWanted, leftOut }: Walk, name: string, kind: Kind): boolean {
-  if (kind !== 'directory') return isWanted(name);
-  return !foreign.has(name) || (leftOut !== null && ambiguous.has(name));
+/** Whether an entry that is not wanted may be somebody's own all the same, or made of what is. */
+function mayBeLeftOut(name: string, kind: Kind): boolean {
+  return kind === 'directory' ? ambiguous.has(name) : extensions.test(name);
 }
 
 function isProgram(name: string): boolean {

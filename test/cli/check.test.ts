@@ -129,6 +129,7 @@ describe('check', () => {
       'ignored/build/a.js': star,
       'out/a.js': star,
       'app/dist/index.js': star,
+      'sdk.min.js': star,
       'vendor/hub.js': "fetch('https://github.example.com/api/v3/projects')",
     });
     const { status, stdout } = runProgram(root, ['check']);
@@ -136,12 +137,13 @@ describe('check', () => {
     expect(stdout.match(/^ {2}\S+ {2}This file speaks v3.*$/gm)).toEqual([
       '  app/dist/index.js:1:1  This file speaks v3 and was left unread, since app/dist is named like what tools make. Make it anew from what it is made of, or name the directory on the command line, beside the others, if it is yours.',
       '  build/a.js:1:1  This file speaks v3 and was left unread, since build is named like what tools make. So was 1 other there. Make it anew from what it is made of, or name the directory on the command line, beside the others, if it is yours.',
+      '  sdk.min.js:1:1  This file speaks v3 and was left unread, since a tool wrote it: make it anew from what it is made of, or name it on the command line to have it read.',
     ]);
     const named = runProgram(root, ['check', '.', 'build']);
     expect(named.status).toBe(1);
     expect(named.stdout).toContain('build/a.js\n');
-    expect(named.stdout.match(/This file speaks v3/g)).toHaveLength(1);
-    writeFileSync(join(root, 'v4ward.config.json'), '{ "exclude": ["build", "app"] }');
+    expect(named.stdout.match(/This file speaks v3/g)).toHaveLength(2);
+    writeFileSync(join(root, 'v4ward.config.json'), '{ "exclude": ["build", "app", "*.min.js"] }');
     expect(runProgram(root, ['check']).stdout).not.toContain('This file speaks v3');
   });
 
