@@ -14,6 +14,7 @@ import { exportedTo, isOutOfSight } from './exported.js';
 import type { Argument, Scope } from './expand.js';
 import { readFilter } from './filter.js';
 import { readHttpie } from './httpie.js';
+import { readersOf } from './readers.js';
 import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
 import { comparesVersion, servesBoth } from './versions.js';
@@ -204,14 +205,13 @@ function toRequest(sent: Sent, { site, scope, place, calls }: Sending): Document
     evidence: evidenceOf(request, sent.headers, scope.holders),
     sent: true,
     tail: false,
-    reads: readsOf(site, scope, calls),
+    reads: readsOf(site, scope),
   };
 }
 
-/** What is read of the answer where it is sent; what a function gives back is read by its callers. */
-function readsOf(site: Site, scope: Scope, calls: readonly Place[]): AnswerRead[] {
-  const own = site.piped.length > 0 ? site.piped : calls.length > 0 && scope.call !== null ? scope.call.site.piped : [];
-  return own.flatMap((command) => readFilter(command, scope.script.excerpt));
+/** What is read of the answer: where it is sent, or where what it is kept in is read. */
+function readsOf(site: Site, scope: Scope): AnswerRead[] {
+  return readersOf(site, scope).flatMap((command) => readFilter(command, scope.script.excerpt));
 }
 
 /** What a command reads: a here-document, or what is printed into its pipe. */
