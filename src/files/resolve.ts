@@ -65,10 +65,11 @@ function createFinder(real: string): (from: string, specifier: string) => string
   let packages: readonly WorkspacePackage[] | null = null;
   return (from, specifier) => {
     factory ??= createFactory();
-    const { path = null } = factory.resolveFileSync(resolve(real, from), specifier);
+    const importer = resolve(real, from);
+    const { path = null } = factory.resolveFileSync(importer, specifier);
     const isOwn = path === null || !isInPackage(real, path);
     if (isOwn && isBare(specifier)) packages ??= findPackages(real);
-    const source = isOwn && isBare(specifier) ? resolvePackage(packages ?? [], specifier) : null;
+    const source = isOwn && isBare(specifier) ? resolvePackage(packages ?? [], importer, specifier) : null;
     const found = source ?? path;
     return found !== null && readable.test(found) ? found : null;
   };

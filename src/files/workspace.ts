@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
 import { readManifest } from './manifest.js';
 
@@ -39,9 +39,13 @@ function readPackage(folder: string): WorkspacePackage | null {
 /**
  * The source file that an import of a package of the repository names, whether or not it is installed or built: the
  * package's own word on its entry, with the folder of its sources in place of what they are built to.
+ *
+ * @param from the file that imports it: of several packages of a name, as in two copies of a program, the nearest is meant
  */
-export function resolvePackage(packages: readonly WorkspacePackage[], specifier: string): string | null {
-  const found = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+export function resolvePackage(packages: readonly WorkspacePackage[], from: string, specifier: string): string | null {
+  const named = packages.filter(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  const distances = named.map(({ folder }) => countUpward(from, folder));
+  const found = named[distances.indexOf(Math.min(...distances))];
   if (found === undefined) return null;
   const subpath = `.${specifier.slice(found.name.length)}`;
   const candidates = [
@@ -53,6 +57,13 @@ export function resolvePackage(packages: readonly WorkspacePackage[], specifier:
     if (file !== null) return file;
   }
   return null;
+}
+
+/** How many directories one leaves on the way from a file to a folder. */
+function countUpward(from: string, folder: string): number {
+  return relative(from, folder)
+    .split(sep)
+    .filter((name) => name === '..').length;
 }
 
 /** The files that a manifest names for a subpath; `source` is what bundlers build from. */

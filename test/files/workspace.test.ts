@@ -39,4 +39,16 @@ describe('packages of the repository', () => {
   ])('resolve to %s', (_, specifier, file) => {
     expect(createResolver(makeDirectory(files))('packages/bot/src/run.ts', specifier)).toBe(file);
   });
+
+  it('are the nearest of a name, where a repository holds a program twice', () => {
+    const manifest = '{ "name": "@isle/wire", "main": "./index.js" }';
+    const copies = ['new', 'old'].flatMap((copy) => [
+      [`${copy}/wire/package.json`, manifest],
+      [`${copy}/wire/index.js`, ''],
+    ]);
+    const resolver = createResolver(makeDirectory(Object.fromEntries(copies) as Record<string, string>));
+    expect(resolver('old/bot/src/run.js', '@isle/wire')).toBe('old/wire/index.js');
+    expect(resolver('new/bot/src/run.js', '@isle/wire')).toBe('new/wire/index.js');
+    expect(resolver('run.js', '@isle/wire')).toBe('new/wire/index.js');
+  });
 });
