@@ -86,6 +86,7 @@ export type Topic =
   | 'file put in the place of'
   | 'service'
   | 'defaults of a client'
+  | 'interceptor of a client'
   | 'name written to'
   | 'value put under a name'
   | 'entry put into a name'

@@ -1,6 +1,13 @@
 import type { Glance } from './glance.js';
 import { passesOn, toFileKeys, toImportKeys } from './imports.js';
-import { createMentionTest, createRelationTest, renamedFields, storeModules } from './relations.js';
+import {
+  createMentionTest,
+  createRelationTest,
+  intercepts,
+  renamedFields,
+  sharedClient,
+  storeModules,
+} from './relations.js';
 import type { Relations } from './relations.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
@@ -23,6 +30,7 @@ export interface Lookup extends Exporting {
  *   passes on what it imports;
  * - those that hold words of a request and are imported by a chosen one, directly or through another such;
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
+ * - those that make something else of the answers of a client that a chosen one has too;
  * - those that take something out of a store, if a chosen one puts anything into one;
  * - components that a chosen one shows, if they read a field that v4 renames;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
@@ -51,12 +59,18 @@ function findRelated(chosen: readonly Glance[], others: readonly Glance[], { rel
   };
   const isRelated = createRelationTest(own, readOthers);
   const keeps = own.some((relations) => relations.keeps);
+  const shares = chosen.some(hasSharedClient);
   return others.filter((glance) => {
+    if (shares && hasSharedClient(glance) && intercepts(textOf(glance.file) ?? '')) return true;
     const relations = known.get(glance);
     if (isRelated !== null && relations !== undefined && isRelated(relations)) return true;
     if (keeps && mayTake(glance) && (relations ?? relationsOf(glance.file)).takes) return true;
     return glance.holds === 'words' && isMention(textOf(glance.file) ?? '');
   });
+}
+
+function hasSharedClient({ imports }: Glance): boolean {
+  return imports.includes(sharedClient);
 }
 
 const component = /\.(?:[jt]sx|vue|svelte)$/;

@@ -30,6 +30,14 @@ export const storeModules =
 export const renamedFields =
   /\b(?:public|public_builds|builds_enabled|only_allow_merge_if_build_succeeds|visibility_level|subscribed|upvote|downvote|merge_when_build_succeeds|expires_at|before_sha|build_events|branch_name|build_artifacts_size)\b/;
 
+/** A library whose own instance all files share: what one of them makes of its answers, the others get. */
+export const sharedClient = 'axios';
+
+/** Whether a text makes something else of the answers of a client: https://axios-http.com/docs/interceptors */
+export function intercepts(text: string): boolean {
+  return /\binterceptors\s*\.\s*response\b/.test(text);
+}
+
 /** What a text says of its file's relations, by its looks. */
 export function findRelations(text: string): Relations {
   return {

@@ -1,4 +1,5 @@
 import { offerGifts } from '../analysis/answers/gifts.js';
+import { offerInterceptors } from '../analysis/answers/interceptors.js';
 import { offerWrittenNames } from '../analysis/answers/kept.js';
 import { findTies } from '../analysis/answers/ties.js';
 import type { Evaluation } from '../analysis/evaluate.js';
@@ -28,6 +29,7 @@ export function meetOthers(others: OtherParts, examined: Examined): void {
   offerTwins(evaluation.project);
   offerServices(evaluation);
   offerDefaults(evaluation);
+  offerInterceptors(evaluation);
   offerWrittenNames(evaluation);
   offerGifts(evaluation);
   offerTypeTexts(evaluation);

@@ -24,10 +24,17 @@ const known = new WeakMap<Evaluation, readonly Interceptor[]>();
 /** What the interceptors of a client give: `client.interceptors.response.use((response) => response.data)`. */
 export function givenByInterceptors(evaluation: Evaluation, { client, made }: ClientValue): Given {
   if (client.intercepts === undefined) return 'answer';
+  if (made === null) evaluation.project.others?.ask('interceptor of a client', client.name);
   const own = findInterceptors(evaluation, made?.tree ?? null).filter(
     (each) => each.client === client && each.made === (made?.node ?? null) && each.gives !== 'answer',
   );
   return own.length > 1 ? 'unknown' : (own[0]?.gives ?? 'answer');
+}
+
+/** Tells the project's other parts which libraries have interceptors here. */
+export function offerInterceptors(evaluation: Evaluation): void {
+  for (const { client, made } of findInterceptors(evaluation, null))
+    if (made === null) evaluation.project.others?.offer('interceptor of a client', client.name);
 }
 
 /** Those of the project, and of the file that made the instance, which may be out of it. */
