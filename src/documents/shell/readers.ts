@@ -7,32 +7,73 @@ import type { Script, Setting, Site } from './script.js';
 /** The commands that may read the output of a command, also where a function that it stands in is called. */
 export function readersOf(site: Site, { script, call }: Scope): readonly Command[] {
   const own = readersIn(script, site);
-  return own.length > 0 || call === null ? own : readersOf(call.site, { ...call.from, script });
+  return own.length > 0 || call === null ? own : readersOf(call.site, call.from);
 }
 
 function readersIn(script: Script, site: Site): Command[] {
+  const index = toIndex(script);
   const end = site.piped.findIndex((command) => !passesOn(command));
   const writers = [site.command, ...(end === -1 ? site.piped : site.piped.slice(0, end))];
   const files = writers.flatMap((command) => filesOf(command, script));
-  const holders = end === -1 ? holdersOf(site, script) : [];
-  const kept = script.sites.filter(
-    (other) =>
-      files.some((file) => readsFile(other, file, site, script)) ||
-      holders.some((setting) => readsVariable(other, setting, script)) ||
-      (end === -1 && isGivenTo(other, site.command, script)),
+  const ofFiles = files.flatMap((file) => index.byFile.get(file) ?? []).filter((other) => isBehind(other, site));
+  const holders = end === -1 ? holdersOf(site, index) : [];
+  const ofVariables = holders.flatMap((setting) =>
+    (index.byVariable.get(setting.name) ?? []).filter(({ command }) => mayHold(setting, command, script)),
   );
-  return [...site.piped, ...kept.flatMap(({ command, piped }) => [command, ...piped])];
+  const given = end === -1 && holders.length === 0 ? index.nested.filter((other) => isGivenTo(other, site)) : [];
+  const kept = new Set([...ofFiles, ...ofVariables, ...given]);
+  return [...site.piped, ...[...kept].flatMap(({ command, piped }) => [command, ...piped])];
 }
 
 function passesOn({ name }: Command): boolean {
   return /^(?:tee|cat)$/.test(name?.value ?? '');
 }
 
-/** `jq .name <(curl …)`, `echo "$(curl …)" | jq .name`. */
-function isGivenTo({ command, fed }: Site, inner: Command, script: Script): boolean {
+/** What reads something, by its name: each request of a script is asked about. */
+interface Index {
+  /** `echo "$x" | jq .name`, `jq .name <<< "$x"`. */
+  readonly byVariable: ReadonlyMap<string, readonly Site[]>;
+  /** `jq .name x.json`, `jq .name < x.json`, `cat x.json | jq .name`. */
+  readonly byFile: ReadonlyMap<string, readonly Site[]>;
+  /** What holds other commands: `jq .name <(curl …)`, `echo "$(curl …)" | jq .name`. */
+  readonly nested: readonly Site[];
+  /** The settings that do: `x=$(curl …)`. */
+  readonly settings: readonly Setting[];
+}
+
+const indexes = new WeakMap<Script, Index>();
+const nesting = /\$\(|`|<\(/;
+
+function toIndex(script: Script): Index {
+  const known = indexes.get(script);
+  if (known !== undefined) return known;
+  const { sites, settings, excerpt } = script;
+  const isNesting = (node: { readonly pos: number; readonly end: number } | null): boolean =>
+    node !== null && nesting.test(excerpt.text.slice(node.pos, node.end));
+  const index = {
+    byVariable: groupBy(sites, (site) => variablesOf(site, script)),
+    byFile: groupBy(sites, (site) => filesReadBy(site, script)),
+    nested: sites.filter(({ command, fed }) => isNesting(command) || isNesting(fed)),
+    settings: [...settings.values()].flat().filter(({ value }) => isNesting(value)),
+  };
+  indexes.set(script, index);
+  return index;
+}
+
+function groupBy(sites: readonly Site[], namesOf: (site: Site) => readonly string[]): Map<string, Site[]> {
+  const groups = new Map<string, Site[]>();
+  for (const site of sites)
+    for (const name of new Set(namesOf(site))) {
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [site]);
+      else group.push(site);
+    }
+  return groups;
+}
+
+function isGivenTo({ command, fed }: Site, { command: inner }: Site): boolean {
   if (fed !== null) return isPrinter(fed) && isAround(fed, inner);
-  const isHeld = [...script.settings.values()].flat().some(({ value }) => value !== null && isAround(value, inner));
-  return !isHeld && !isPrinter(command) && command.name !== undefined && isAround(command, inner);
+  return isAround(command, inner) && !isPrinter(command);
 }
 
 function isAround(outer: { readonly pos: number; readonly end: number }, inner: Command): boolean {
@@ -46,29 +87,29 @@ function isPrinter({ name }: Command): boolean {
 // Variables
 
 /** The settings that hold what a command prints. */
-function holdersOf({ command }: Site, { settings }: Script): Setting[] {
-  const around = [...settings.values()].flat().filter(({ value }) => value !== null && isAround(value, command));
+function holdersOf({ command }: Site, { settings }: Index): Setting[] {
+  const around = settings.filter(({ value }) => value !== null && isAround(value, command));
   const innermost = Math.max(...around.map(({ pos }) => pos));
   return around.filter(({ pos }) => pos === innermost);
 }
 
-/** `echo "$x" | jq .name`, `jq .name <<< "$x"`. */
-function readsVariable({ command, fed }: Site, setting: Setting, script: Script): boolean {
-  if (settingsBefore(command, setting, script).every((one) => one !== setting)) return false;
+/** The variables of which a command is given the values. */
+function variablesOf({ command, fed }: Site, { excerpt }: Script): string[] {
   const printed = fed !== null && isPrinter(fed) ? fed.args : [];
   const given = command.redirects.flatMap((one) => (one.type === 'HereString' ? (one.target ?? []) : []));
-  const name = new RegExp(`\\$(?:${setting.name}\\b|\\{${setting.name}\\b)`);
-  return [...printed, ...given].some(({ pos, end }) => name.test(script.excerpt.text.slice(pos, end)));
+  const texts = [...printed, ...given].map(({ pos, end }) => excerpt.text.slice(pos, end));
+  return texts.flatMap((text) => [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name));
 }
 
-/** Those of a variable's settings that may hold where it is read: in a loop, what is set further down too. */
-function settingsBefore({ pos }: Command, { name }: Setting, { settings }: Script): readonly Setting[] {
-  const all = settings.get(name) ?? [];
+/** Whether a variable may still have the value of a setting where a command reads it: in a loop, what is set further down too. */
+function mayHold(setting: Setting, { pos }: Command, { settings }: Script): boolean {
+  const all = settings.get(setting.name) ?? [];
   const before = all.filter((one) => one.pos < pos);
   const last = before.at(-1);
-  if (last === undefined) return all;
+  if (last === undefined) return true;
   const branch = last.around.at(-1);
-  return branch === undefined || last.around.length <= 1 || branch.end > pos ? [last] : before;
+  const isSure = branch === undefined || last.around.length <= 1 || branch.end > pos;
+  return isSure ? last === setting : before.includes(setting);
 }
 
 // Files
@@ -78,7 +119,7 @@ function filesOf(command: Command, script: Script): string[] {
   const redirected = command.redirects.flatMap((one) =>
     one.type === 'Redirect' && /^(?:>|>>|>\||&>)$/.test(one.operator) ? (one.target ?? []) : [],
   );
-  const words = command.args.filter((one): one is Word => one.type === 'Word');
+  const words = wordsOf(command);
   const named = words.filter((_, index) => /^(?:-\w*[oO]|--output(?:-document)?)$/.test(words[index - 1]?.value ?? ''));
   const copied = command.name?.value === 'tee' ? words.filter(({ value }) => !value.startsWith('-')) : [];
   const written = [...redirected, ...named, ...copied].map((word) => rawOf(word, script));
@@ -86,14 +127,21 @@ function filesOf(command: Command, script: Script): string[] {
   return [...written, ...joined].filter((file) => file !== '' && file !== '-' && file !== '/dev/null');
 }
 
-/** `jq .name x.json`, `jq .name < x.json`, `cat x.json | jq .name`. */
-function readsFile({ command, fed }: Site, file: string, writer: Site, script: Script): boolean {
-  if (command.pos <= writer.command.pos || writer.piped.includes(command)) return false;
+function filesReadBy({ command, fed }: Site, script: Script): string[] {
   const read = command.redirects.flatMap((one) =>
     one.type === 'Redirect' && one.operator === '<' ? (one.target ?? []) : [],
   );
-  const shown = fed !== null && /^(?:cat|head|tail)$/.test(fed.name?.value ?? '') ? fed.args : [];
-  return [...command.args, ...read, ...shown].some((word) => word.type === 'Word' && rawOf(word, script) === file);
+  const shown = fed !== null && /^(?:cat|head|tail)$/.test(fed.name?.value ?? '') ? wordsOf(fed) : [];
+  return [...wordsOf(command), ...read, ...shown].map((word) => rawOf(word, script));
+}
+
+/** Whether a command is run after what writes a file, and is no part of that. */
+function isBehind({ command }: Site, writer: Site): boolean {
+  return command.pos > writer.command.pos && !writer.piped.includes(command);
+}
+
+function wordsOf({ args }: Command): Word[] {
+  return args.filter((one): one is Word => one.type === 'Word');
 }
 
 function rawOf({ pos, end }: Word, { excerpt }: Script): string {
