@@ -83,7 +83,7 @@ const packages: readonly Package[] = [
   },
   {
     name: 'node-gitlab-1.6',
-    bases: ['lib/gitlab.js:33'],
+    bases: ['lib/gitlab.js:33', 'README.md:43', 'README.md:61', 'README.md:78'],
     open: {
       'lib/resources/project.js:37': 'v3 has no route /project',
       'lib/resources/repository_branch.js:28': 'this.this is undefined, so the call throws',
@@ -94,7 +94,7 @@ const packages: readonly Package[] = [
       { file: 'lib/resources/project.js', from: "'get', '/project'", to: "'get', '/projects/:path'" },
       { file: 'lib/resources/repository_branch.js', from: 'this.this.onePath', to: 'this.onePath' },
     ],
-    byHand: [],
+    byHand: [{ file: 'README.md', from: 'https://gitlab.com/api/v3', to: 'https://gitlab.com/api/v4' }],
   },
 ];
 
