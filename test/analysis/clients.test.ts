@@ -30,6 +30,7 @@ const paragraphs = [
   'options',
   'ofPage',
   'defaults',
+  'intercepts',
   'follows',
   'resumes',
   'answers',
