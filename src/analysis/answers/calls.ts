@@ -48,7 +48,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
         frame: context.frame,
         chain: [],
       });
-      const given = givenByInterceptors(context.evaluation, option);
+      const given = givenByInterceptors(context.evaluation, option, context.tree.file);
       if (given === 'unknown') return context.kept ? wrapAnswer(requests) : null;
       const client = given === 'body' ? withoutWrapping(option.client) : asAsked(option, args);
       return agree(requests.map((found) => answerTo(found, client)));

@@ -13,6 +13,7 @@ import { isEmpty } from './made.js';
 type Given = 'answer' | 'body' | 'unknown';
 
 interface Interceptor {
+  readonly file: string;
   readonly client: Client;
   /** What made the instance; null for the library's own. */
   readonly made: Node | null;
@@ -21,14 +22,21 @@ interface Interceptor {
 
 const known = new WeakMap<Evaluation, readonly Interceptor[]>();
 
-/** What the interceptors of a client give: `client.interceptors.response.use((response) => response.data)`. */
-export function givenByInterceptors(evaluation: Evaluation, { client, made }: ClientValue): Given {
+/**
+ * What the interceptors of a client give: `client.interceptors.response.use((response) => response.data)`. Where another
+ * file puts one on the library itself, nobody knows whether both are of one program.
+ *
+ * @param file the file of the call
+ */
+export function givenByInterceptors(evaluation: Evaluation, { client, made }: ClientValue, file: string): Given {
   if (client.intercepts === undefined) return 'answer';
   if (made === null) evaluation.project.others?.ask('interceptor of a client', client.name);
   const own = findInterceptors(evaluation, made?.tree ?? null).filter(
     (each) => each.client === client && each.made === (made?.node ?? null) && each.gives !== 'answer',
   );
-  return own.length > 1 ? 'unknown' : (own[0]?.gives ?? 'answer');
+  const [first] = own;
+  if (first === undefined) return 'answer';
+  return own.length > 1 || (made === null && first.file !== file) ? 'unknown' : first.gives;
 }
 
 /** Tells the project's other parts which libraries have interceptors here. */
@@ -58,7 +66,7 @@ function readTree(evaluation: Evaluation, tree: Tree): readonly Interceptor[] {
     const value = evaluate(evaluation, tree, callee, null);
     if (value.kind !== 'client' || value.path.join('.') !== value.client.intercepts || handler === undefined) return [];
     const gives = isEmpty(handler) ? 'answer' : givenBy(evaluate(evaluation, tree, handler, null), value.client);
-    return [{ client: value.client, made: value.made?.node ?? null, gives }];
+    return [{ file: tree.file, client: value.client, made: value.made?.node ?? null, gives }];
   });
 }
 
