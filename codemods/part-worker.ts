@@ -1,8 +1,10 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { receiveMessageOnPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { Configuration } from '../src/configuration/configuration.js';
 import type { FoundFiles } from '../src/files/find.js';
 import type { Scan } from '../src/files/scan.js';
+import { startThread } from '../src/files/second-thread.js';
+import type { SecondThread } from '../src/files/second-thread.js';
 import type { FileError } from '../src/migration/finding.js';
 import type { Part } from '../src/migration/part.js';
 
@@ -15,7 +17,7 @@ export class PartWorker {
   /** Shared: counts the files that the other thread has parsed, which shows that it lives. */
   readonly #pulse = new Int32Array(new SharedArrayBuffer(4));
   readonly #patience: number;
-  #thread: Thread | null = null;
+  #thread: SecondThread | null = null;
   #isLost = false;
   #turns = 0;
 
@@ -57,22 +59,10 @@ export class PartWorker {
     void this.#thread?.worker.terminate();
   }
 
-  /** @returns null where there can be none, as with a configuration that holds functions */
-  #start(): Thread | null {
-    const { port1: port, port2: theirs } = new MessageChannel();
-    const errand: Errand = { ...this.#errand, port: theirs, pulse: this.#pulse };
-    try {
-      const options = { workerData: errand, transferList: [theirs], execArgv: [] };
-      const worker = new Worker(new URL('./part-thread.js', import.meta.url), options);
-      // What it has not done is done here, so nobody needs to hear of it.
-      worker.on('error', () => undefined);
-      worker.unref();
-      return { worker, port };
-    } catch {
-      port.close();
-      this.#isLost = true;
-      return null;
-    }
+  #start(): SecondThread | null {
+    const thread = startThread(program, { ...this.#errand, pulse: this.#pulse });
+    this.#isLost = thread === null;
+    return thread;
   }
 
   /** Waits for the other thread to end a part: as long as it goes on, and is not lost. */
@@ -87,6 +77,8 @@ export class PartWorker {
     }
   }
 }
+
+const program = new URL('./part-thread.js', import.meta.url);
 
 /** Parts that two threads examine. */
 export class Turn {
@@ -154,9 +146,4 @@ export interface Examined {
   /** What it met so far that could not be read or parsed, and what it left unread. */
   readonly errors: readonly FileError[];
   readonly unread: readonly string[];
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly port: MessagePort;
 }

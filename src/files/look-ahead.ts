@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { receiveMessageOnPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { hasSourceExtension, toPath } from './find.js';
+import { startThread } from './second-thread.js';
+import type { SecondThread } from './second-thread.js';
 
 /**
  * A second thread looks at files while this one still walks directories, and shares with it what is left then. It tells
@@ -17,7 +19,7 @@ export class LookAhead {
   readonly #batches: Batch[] = [];
   readonly #looked: Looked[] = [];
   #waiting: string[] = [];
-  #thread: Thread | null = null;
+  #thread: SecondThread | null = null;
   #isLost = false;
 
   /**
@@ -68,7 +70,7 @@ export class LookAhead {
   }
 
   #send(): void {
-    this.#thread ??= this.#isLost ? null : startThread(this.#words);
+    this.#thread ??= this.#isLost || availableParallelism() < 2 ? null : startThread(program, { words: this.#words });
     this.#isLost = this.#thread === null;
     for (; this.#thread !== null && this.#waiting.length >= this.#limits.batch;) {
       const paths = this.#waiting.splice(0, this.#limits.batch);
@@ -103,6 +105,8 @@ export function withLookAhead<Result>(
   }
 }
 
+const program = new URL('./look-ahead-thread.js', import.meta.url);
+
 /** In milliseconds: to look at a batch takes a hundredth of that. */
 const patience = 2000;
 
@@ -135,27 +139,4 @@ interface Place {
   readonly batch: number;
   readonly index: number;
   readonly claims: Batch['claims'];
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly port: MessagePort;
-}
-
-/** @returns null where there can be none, or none that runs beside this one */
-function startThread(words: readonly string[]): Thread | null {
-  if (availableParallelism() < 2) return null;
-  const { port1: port, port2: theirs } = new MessageChannel();
-  const errand: Errand = { port: theirs, words };
-  try {
-    const options = { workerData: errand, transferList: [theirs], env: {}, execArgv: [] };
-    const worker = new Worker(new URL('./look-ahead-thread.js', import.meta.url), options);
-    // What it has not done is done here, so nobody needs to hear of it.
-    worker.on('error', () => undefined);
-    worker.unref();
-    return { worker, port };
-  } catch {
-    port.close();
-    return null;
-  }
 }
