@@ -9,13 +9,13 @@ import { openChangedLines } from '../src/files/changed-lines.js';
 import type { ChangedLines } from '../src/files/changed-lines.js';
 import { openChanges } from '../src/files/changes.js';
 import type { Base, Changes } from '../src/files/changes.js';
-import { findLeftOut, toRelative } from '../src/files/find.js';
+import { toRelative } from '../src/files/find.js';
 import type { OpenProject } from '../src/files/project.js';
 import type { Place } from '../src/http/text.js';
 import { passAll } from '../src/migration/baseline.js';
 import type { Choice } from '../src/migration/choose.js';
 import { examineParts } from '../src/migration/parts.js';
-import type { FileError, Notice, Result } from '../src/migration/finding.js';
+import type { FileError, Result } from '../src/migration/finding.js';
 import { addToLedger, countAs } from '../src/migration/ledger.js';
 import { migrateProject } from '../src/migration/rounds.js';
 import type { Migration, Rewritten } from '../src/migration/rounds.js';
@@ -29,6 +29,7 @@ import type { Supervision } from './apply.js';
 import { writeMorphProject } from './morph-project.js';
 import { open, toRoot } from './open.js';
 import type { CheckOptions, GateOptions, Opened } from './open.js';
+import { tellUnread } from './unread.js';
 
 export type { CheckOptions, GateOptions } from './open.js';
 
@@ -185,37 +186,10 @@ function toChecked(
   const own = {
     ...result,
     files: project.looked,
-    notices: [...result.notices, ...tellUnread(project), ...tellGenerated(project)],
+    notices: [...result.notices, ...tellUnread(project)],
     errors: [...result.errors, ...project.errors(), ...errors],
   };
   return { result: selectResult(own, selected), text: project.text };
-}
-
-/** One notice for all files that were left unread. */
-function tellUnread(project: OpenProject): Notice[] {
-  const [first, ...others] = project.unread();
-  if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` So were ${String(others.length)} others.`;
-  const message = `This file is imported and was left unread, since it does not speak of GitLab and so many others are imported.${more} A request that only they tell of is not seen; name a file on the command line to have it read.`;
-  return [{ kind: 'unread-import', change: null, place: { file: first, start: 0, end: 0 }, message }];
-}
-
-/** One notice for all files of a directory that is left out. */
-function tellGenerated({ generated }: OpenProject): Notice[] {
-  const leftOut = generated.map((file) => findLeftOut(file) ?? file);
-  return [...new Set(leftOut)].map((name) => {
-    const [file = name, ...others] = generated.filter((_, index) => leftOut[index] === name);
-    const message = file === name ? generatedMessage : describeLeftOut(name, others.length);
-    return { kind: 'unread-generated', change: null, place: { file, start: 0, end: 0 }, message };
-  });
-}
-
-const generatedMessage =
-  'This file speaks v3 and was left unread, since a tool wrote it: make it anew from what it is made of, or name it on the command line to have it read.';
-
-function describeLeftOut(directory: string, others: number): string {
-  const more = others === 0 ? '' : ` So ${others === 1 ? 'was 1 other' : `were ${String(others)} others`} there.`;
-  return `This file speaks v3 and was left unread, since ${directory} is named like what tools make.${more} Make it anew from what it is made of, or name the directory on the command line, beside the others, if it is yours.`;
 }
 
 function toMigrated({ project, selected }: Opened, migration: Migration, errors: readonly FileError[]): Migrated {

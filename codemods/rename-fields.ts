@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Project as MorphProject, ts as TypeScript } from 'ts-morph';
-import { findScript } from '../src/analysis/syntax/script-blocks.js';
+import { findScript, hasMarkup } from '../src/analysis/syntax/script-blocks.js';
 import type { OpenProject } from '../src/files/project.js';
 import { applyEdits } from '../src/migration/edits/apply.js';
 import type { Edit } from '../src/migration/finding.js';
@@ -119,7 +119,7 @@ function findTemplate(
   const word = new RegExp(String.raw`\b${name}\b`);
   const component = holders.find((file) => {
     const content = text(file) ?? '';
-    return /\.(?:vue|svelte)$/.test(file) && word.test(outsideScript(file, content));
+    return hasMarkup(file) && word.test(outsideScript(file, content));
   });
   if (component !== undefined) return component;
   for (const file of everything) {

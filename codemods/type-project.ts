@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type * as Morph from 'ts-morph';
 import type { Project as MorphProject, ProjectOptions, ts as TypeScript } from 'ts-morph';
-import { findScript } from '../src/analysis/syntax/script-blocks.js';
+import { findScript, hasMarkup } from '../src/analysis/syntax/script-blocks.js';
 import { toRelative } from '../src/files/find.js';
 
 /** What a project's types are read from. */
@@ -65,7 +65,7 @@ export function openTypes(sources: TypeSources, names: readonly string[], main: 
 }
 
 function toExtension(file: string, language: ReturnType<typeof findScript>['language']): string {
-  if (!/\.(?:vue|svelte)$/.test(file)) return '';
+  if (!hasMarkup(file)) return '';
   return language === 'jsx' ? '.js' : `.${language}`;
 }
 
@@ -120,5 +120,5 @@ export function findFile({ files }: TypeProject, path: string): TypeFile | null 
 
 /** What a path of the compiler's is called for people. */
 export function toName(root: string, path: string): string {
-  return toRelative(root, path).replace(/(\.(?:vue|svelte))\.[jt]sx?$/, '$1');
+  return toRelative(root, path).replace(/(\.(?:vue|svelte|html?))\.[jt]sx?$/i, '$1');
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { codeOf, describeFailure } from './failure.js';
-import { toRelative } from './find.js';
+import { hasSourceExtension, toRelative } from './find.js';
 import { RepositoryError } from './git.js';
 import { askingSettings, toHookEnvironment } from './plain-git.js';
 import { findRepository } from './repository.js';
@@ -212,7 +212,7 @@ export function readStaged(root: string, files: readonly string[]): Staged {
   const top = findRepository(real) ?? real;
   const toName = (name: string): string => toRelative(real, resolve(top, name));
   const changes = readRaw(top, ['--no-renames', '--']);
-  const missing = changes.find(({ status, name }) => status === 'D' && isSource(name));
+  const missing = changes.find(({ status, name }) => status === 'D' && hasSourceExtension(name));
   if (missing !== undefined)
     throw new RepositoryError(
       `--staged: "${missing.name}" is in the index, but not in the working tree: \`git restore\` it, or stage that it is gone.`,
@@ -227,10 +227,6 @@ export function readStaged(root: string, files: readonly string[]): Staged {
     texts: new Map(own.map(({ name, before }) => [toName(name), runGit(top, ['cat-file', 'blob', before ?? ''])])),
     has: (file) => kept.has(file) || findRepository(dirname(resolve(real, file))) !== top,
   };
-}
-
-function isSource(name: string): boolean {
-  return /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte)$/i.test(basename(name));
 }
 
 // Running git

@@ -24,7 +24,10 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** Those of them that were named one by one, and so are looked at whatever is in them. */
   readonly named: ReadonlySet<string>;
-  /** Minified files, and those in directories that are left out by a name that people use too, unless a `.gitignore` names them; sorted. */
+  /**
+   * Minified files, programs in languages that are not read, and what stands in directories that are left out by a name
+   * that people use too, unless a `.gitignore` names them; sorted.
+   */
   readonly aside: readonly string[];
   /** The directories that were walked, absolute, with the names in them that were to be kept. */
   readonly directories: ReadonlyMap<string, readonly string[]>;
@@ -32,8 +35,22 @@ export interface FoundFiles {
   readonly errors: readonly FileError[];
 }
 
-const extensions = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte)$/i;
+const extensions = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte|html?)$/i;
 const minified = /[.-]min\.[cm]?js$|\.bundle\.js$/i;
+
+/** Programs, templates and settings in languages that are not read. `docs/what-it-cannot-see.md` speaks of them. */
+const otherLanguages = new RegExp(
+  [
+    /\.(?:py|ipynb|rb|rake|erb|php|twig|pl|pm|go|java|jsp|kts?|groovy|gradle|scala|clj|cs|cshtml|vb|fs|swift|mm?|rs|cc?|cpp|h|hpp)$/,
+    /\.(?:lua|r|jl|exs?|erl|hs|dart|coffee|litcoffee|ls|ps1|psm1|bat|cmd|fish|tcl|awk|el|nix|tf|robot|feature)$/,
+    /\.(?:ejs|hbs|handlebars|mustache|pug|jade|j2|jinja2?|tmpl|tpl|template|example|sample)$/,
+    /\.(?:properties|ini|cfg|conf|xml|plist)$/,
+    /^(?:Jenkins|Vagrant|Rake|Gem)file$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 
 /** Directories that hold what a tool made or fetched, by name. `docs/what-it-cannot-see.md` lists them. */
 export const foreign: ReadonlySet<string> = new Set([
@@ -93,7 +110,7 @@ interface Walk {
   /** Links, which are followed when all else is known: what has a name of its own goes by that. */
   readonly links: Link[];
   readonly unlisted: Unlisted[];
-  /** Minified files, and directories of ambiguous names, which are walked apart; null while they are, or if nobody asks. */
+  /** Files that are not read, and directories of ambiguous names, which are walked apart; null while they are, or if nobody asks. */
   readonly leftOut: Link[] | null;
 }
 
@@ -168,7 +185,7 @@ export function findFiles(
 /** What was left out, links not followed, and all that is below it but packages. */
 function findAside(walk: Walk): string[] {
   const isWanted = (name: string, kind: Kind): boolean =>
-    kind === 'directory' ? !foreign.has(name) || ambiguous.has(name) : extensions.test(name) || isDocument(name);
+    kind === 'directory' ? !foreign.has(name) || ambiguous.has(name) : isToldOf(name) || isDocument(name);
   const apart: Walk = { ...walk, isWanted, found: new Map(), onFile: () => undefined, links: [], leftOut: null };
   for (const { path, kind, ignoreFiles } of walk.leftOut ?? [])
     if (kind === 'file') addFile(apart, path);
@@ -226,7 +243,7 @@ export function hasSourceExtension(path: string): boolean {
 function checkExtension({ isWanted }: Walk, absolute: string, path: string): string {
   if (isWanted(basename(absolute), 'file') || hasSourceExtension(absolute)) return absolute;
   throw new PathError(
-    `"${path}" is no JavaScript or TypeScript (js, jsx, mjs, cjs, ts, tsx, mts, cts, vue, svelte), and no script of a shell or other file that is read beyond them.`,
+    `"${path}" is no JavaScript or TypeScript (js, jsx, mjs, cjs, ts, tsx, mts, cts, vue, svelte, html), and no script of a shell or other file that is read beyond them.`,
   );
 }
 
@@ -265,7 +282,16 @@ function below(directory: string, name: string): string {
 
 /** Whether an entry that is not wanted may be somebody's own all the same, or made of what is. */
 function mayBeLeftOut(name: string, kind: Kind): boolean {
-  return kind === 'directory' ? ambiguous.has(name) : extensions.test(name);
+  return kind === 'directory' ? ambiguous.has(name) : isToldOf(name);
+}
+
+function isToldOf(name: string): boolean {
+  return extensions.test(name) || isOfOtherLanguage(name);
+}
+
+/** Whether a file is a program, a template or settings in a language that is not read, by its name. */
+export function isOfOtherLanguage(file: string): boolean {
+  return otherLanguages.test(basename(file));
 }
 
 function isProgram(name: string): boolean {
@@ -276,7 +302,7 @@ function isProgram(name: string): boolean {
 const locks = /(?:^|[-.])lock(?:file)?(?:\.\w+)?$|^npm-shrinkwrap\.json$/i;
 
 function isDocument(name: string): boolean {
-  return findFormat(name) !== null && !locks.test(name);
+  return findFormat(name) !== null && !locks.test(name) && !isOfOtherLanguage(name);
 }
 
 function follow(walk: Walk, { path, kind, ignoreFiles }: Link): void {

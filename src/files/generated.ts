@@ -11,16 +11,23 @@ const reports = [
   /^\s*\{\s*"\$schema"\s*:\s*"[^"]*\bsarif\b/,
   /^\s*\[\s*\{[^]*"check_name"\s*:[^]*"fingerprint"\s*:/,
   /^## v4ward: GitLab API v3 to v4$/m,
+  /^<title>v4ward: GitLab API v3 to v4<\/title>$/m,
 ];
 
 /** Whether a tool wrote a file, by its own word or by its looks: whatever is changed in it is lost with the next build. */
 export function isGenerated(text: string): boolean {
   const head = text.slice(0, leastText);
   if (head.includes('@generated') && /^\s*(?:\/\/|\/?\*|#).*@generated\b/m.test(head)) return true;
-  if (reports.some((report) => report.test(head))) return true;
+  if (isReport(text)) return true;
   if (text.length < leastText) return false;
   const average = text.length / countLines(text);
   return average > longLine || (average > longMappedLine && text.includes('//# sourceMappingURL='));
+}
+
+/** Whether a text quotes code to report on it. */
+export function isReport(text: string): boolean {
+  const head = text.slice(0, leastText);
+  return reports.some((report) => report.test(head));
 }
 
 function countLines(text: string): number {

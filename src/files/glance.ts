@@ -1,10 +1,12 @@
 import { dirname, resolve } from 'node:path';
+import { isParsable } from '../analysis/parse.js';
 import { speaksForItself } from '../analysis/service/relevance.js';
+import { findScript, isPage } from '../analysis/syntax/script-blocks.js';
 import { hasTrigger } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
 import { findFormat, isNameless, isScript } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
-import { isGenerated } from './generated.js';
+import { isGenerated, isReport } from './generated.js';
 import { findImports } from './imports.js';
 import { findPlainImports, holdsWord, toSearched } from './plain.js';
 import { readBytes, readText } from './read.js';
@@ -62,11 +64,25 @@ export function lookAtPlain(file: string, imports: readonly string[], beside: Be
 /** A look at a text that is there already. */
 export function lookAtText(file: string, text: string, beside: Beside, named: boolean): Look {
   if (findFormat(file) !== null) return lookAtDocument(file, text, beside, named);
+  if (isPage(file) && !named && !isOwnPage(file, text, beside)) return null;
   const imports = findImports(text);
   const isSure = named || findsBase(file, text, imports, beside) || holdsWord(text, beside.words);
   if (!isSure && !hasTrigger(text)) return { file, holds: 'nothing', imports };
   if (!named && isGenerated(text)) return speaksV3(text) ? { file, generated: true } : null;
   return { file, holds: isSure || speaksForItself(file, text) ? 'service' : 'words', imports };
+}
+
+/**
+ * Whether a page of HTML is looked at: nothing imports it, so that it has to speak for itself. What an engine of templates
+ * fills in may be no program; nobody is bothered with that unless a script speaks v3.
+ */
+function isOwnPage(file: string, text: string, { words }: Beside): boolean {
+  if (isReport(text)) return false;
+  const { code } = findScript(file, text);
+  const speaks = speaksV3(text);
+  if (speaks && code.includes('api/v3')) return true;
+  const mayMatter = speaks || holdsWord(code, words) || (hasTrigger(code) && speaksForItself('', code));
+  return mayMatter && isParsable(file, text);
 }
 
 /** Whether there is something to do in a file that is left out. */

@@ -125,12 +125,13 @@ const installed = [
   '.pnp.cjs',
 ];
 
-function describeLayout(root: string, { files, directories, errors }: FoundFiles): string {
+function describeLayout(root: string, { files, aside, directories, errors }: FoundFiles): string {
   const repository = findRepository(root);
   const places = [...new Set([root, repository ?? root])];
   const layout = {
     names: places.map((place) => basename(place)),
     files,
+    aside,
     kept: [...directories]
       .filter(([, names]) => names.length > 0)
       .map(([path, names]) => [relative(root, path), names]),

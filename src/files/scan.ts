@@ -44,7 +44,7 @@ export interface Scan {
   /** How many were looked at. */
   readonly looked: number;
   readonly errors: readonly FileError[];
-  /** Programs that a tool wrote, or that stand where tools write, and that speak v3: they are not among the files. */
+  /** Programs that a tool wrote, or that stand where tools write, or in languages that are not read, and that speak v3: they are not among the files. */
   readonly generated: readonly string[];
 }
 

@@ -91,7 +91,8 @@ export interface Notice {
     | 'resolved-todo'
     | 'stale-baseline'
     | 'unread-import'
-    | 'unread-generated';
+    | 'unread-generated'
+    | 'unread-language';
   /** As the comment names it; null if it names none. */
   readonly change: string | null;
   /** The comment, or the line; the beginning of a file. */

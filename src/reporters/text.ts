@@ -13,7 +13,7 @@ import type { Summary } from './summary.js';
 import { wrap } from './wrap.js';
 
 function isUnread(kind: string): boolean {
-  return kind === 'unread-import' || kind === 'unread-generated';
+  return kind.startsWith('unread-');
 }
 
 /** For people: what is to do, by file, then what nobody could tell, and one line that sums it up. */

@@ -36,7 +36,7 @@ function age(root: string, file: string): void {
 
 function check(root: string, ...options: readonly string[]): string {
   const { stdout, stderr, status } = runProgram(root, ['check', '--format', 'json', ...options]);
-  expect(stderr).toMatch(/^(?:\d+ finding|Nothing to do)/);
+  expect(stderr).toMatch(/^(?:\d+ finding|Nothing to do)/m);
   expect(status).toBeLessThan(2);
   return stdout;
 }
@@ -109,6 +109,12 @@ describe('check --cache', () => {
       'a file less',
       (root) => {
         rmSync(join(root, 'src/plain.js'));
+      },
+    ],
+    [
+      'a program in a language that is not read',
+      (root) => {
+        write(root, 'src/deploy.py', "get('https://gitlab.example.com/api/v3/projects/owned')\n");
       },
     ],
     [

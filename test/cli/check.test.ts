@@ -17,6 +17,7 @@ interface Printed {
   readonly summary: Readonly<Record<string, number>>;
   readonly findings: readonly Readonly<Record<string, unknown>>[];
   readonly errors: readonly { readonly file: string; readonly message: string }[];
+  readonly unresolved: readonly unknown[];
 }
 
 function parse(stdout: string): Printed {
@@ -145,6 +146,45 @@ describe('check', () => {
     expect(named.stdout.match(/This file speaks v3/g)).toHaveLength(2);
     writeFileSync(join(root, 'v4ward.config.json'), '{ "exclude": ["build", "app", "*.min.js"] }');
     expect(runProgram(root, ['check']).stdout).not.toContain('This file speaks v3');
+  });
+
+  it('tells of what speaks v3 in languages that are not read, each once, unless git ignores it', () => {
+    const call = "get('https://gitlab.com/api/v3/projects/4')";
+    const root = makeDirectory({
+      '.gitignore': 'ignored/\n',
+      'a.js': fine,
+      ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`src/${String(index)}.py`, call])),
+      'ci/Jenkinsfile': `sh "curl https://gitlab.com/api/v3/projects/4"`,
+      'ignored/a.py': call,
+      'hub.rb': "get('https://github.example.com/api/v3/repos')",
+      'moved.go': call.replace('v3', 'v4'),
+      'views/a.ejs': call,
+      'views/b.ejs': call,
+    });
+    const { status, stdout } = runProgram(root, ['check']);
+    expect(status).toBe(0);
+    expect(stdout.match(/^ {2}\S+ {2}This file speaks v3.*$/gm)).toEqual([
+      '  ci/Jenkinsfile:1:1  This file speaks v3 and was left unread, since files like it (Jenkinsfile) are not read: move it by hand.',
+      '  src/0.py:1:1  This file speaks v3 and was left unread, since files like it (.py) are not read: move it by hand. So were src/1.py, src/2.py, src/3.py, src/4.py, src/5.py, and 2 more.',
+      '  views/a.ejs:1:1  This file speaks v3 and was left unread, since files like it (.ejs) are not read: move it by hand. So was views/b.ejs.',
+    ]);
+  });
+
+  it('reads a page for what its scripts say, and is not stopped by a template that has nothing to move', () => {
+    const page = (script: string): string => `<title>GitLab</title>\n<script>\n${script}\n</script>\n`;
+    const root = makeDirectory({
+      'words.html': page("track('/projects', 'gitlab')"),
+      'filled.html': page("{% if open %} open('https://gitlab.com/ada') {% endif %}"),
+      'text.html': '<p>https://gitlab.com/api/v3/projects, if (x) { gitlab() }</p>\n',
+      'star.htm': page(star),
+    });
+    expect(runProgram(root, ['check', '--report', 'html=report.html']).stdout).toContain('star.htm');
+    const { status, stdout, stderr } = runProgram(root, ['check', '--format', 'json']);
+    expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('2 findings') as string });
+    expect(new Set(parse(stdout).findings.map(({ file }) => file))).toEqual(new Set(['star.htm']));
+    expect(parse(stdout).unresolved).toEqual([]);
+    writeFileSync(join(root, 'broken.html'), page(`{% if open %} ${star} {% endif %}`));
+    expect(runProgram(root, ['check']).status).toBe(3);
   });
 
   it('names files above the working directory', () => {

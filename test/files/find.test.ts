@@ -12,8 +12,21 @@ function makeRepository(files: Readonly<Record<string, string>>): string {
 
 describe('findFiles', () => {
   it('takes every extension of the language, sorted, and nothing else', () => {
-    const names = ['a.js', 'b.jsx', 'c.mjs', 'd.cjs', 'e.ts', 'f.tsx', 'g.mts', 'h.cts', 'i.vue', 'j.svelte', 'k.d.ts'];
-    const root = makeDirectory(Object.fromEntries([...names, 'l.json', 'm.md', 'n.coffee'].map((name) => [name, ''])));
+    const names = [
+      'a.js',
+      'b.jsx',
+      'c.mjs',
+      'd.cjs',
+      'e.ts',
+      'f.tsx',
+      'g.mts',
+      'h.cts',
+      'i.vue',
+      'j.svelte',
+      'k.d.ts',
+      'l.html',
+    ];
+    const root = makeDirectory(Object.fromEntries([...names, 'm.json', 'n.md', 'o.coffee'].map((name) => [name, ''])));
     expect(findFiles(root, ['.']).files).toEqual(names);
   });
 

@@ -1,6 +1,7 @@
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { exportsOf } from '../modules.js';
+import { hasMarkup } from '../syntax/script-blocks.js';
 import { childrenOf, enclosingFunction, findDeclaration, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 
@@ -11,7 +12,7 @@ import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 export function isIdle(tree: Tree, node: FunctionNode): boolean {
   const before = known.get(node);
   if (before !== undefined) return before;
-  const idle = !/\.(?:vue|svelte)$/.test(tree.file) && isUnused(tree, node);
+  const idle = !hasMarkup(tree.file) && isUnused(tree, node);
   known.set(node, idle);
   return idle;
 }

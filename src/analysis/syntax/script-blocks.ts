@@ -16,7 +16,7 @@ export interface UnreadScript {
 
 /** A script that does not end, or is written in another language; null if all can be read. */
 export function findUnreadScript(file: string, text: string): UnreadScript | null {
-  if (!isComponent(file)) return null;
+  if (!hasMarkup(file)) return null;
   for (const { index, 1: attributes, 3: end } of text.matchAll(blockPattern)) {
     if (attributes === undefined || isElsewhere(attributes)) continue;
     const language = findAttribute(attributes, 'lang');
@@ -26,18 +26,24 @@ export function findUnreadScript(file: string, text: string): UnreadScript | nul
   return null;
 }
 
-function isComponent(file: string): boolean {
-  return /\.(?:vue|svelte)$/.test(file);
+/** Whether the scripts of a file stand in markup: a component, or a page. */
+export function hasMarkup(file: string): boolean {
+  return /\.(?:vue|svelte)$/.test(file) || isPage(file);
+}
+
+/** Whether a file is a page of HTML. */
+export function isPage(file: string): boolean {
+  return /\.html?$/i.test(file);
 }
 
 /**
- * The program in a file: all of it, or the script blocks of a component.
+ * The program in a file: all of it, or the script blocks of a component or a page.
  *
  * Several blocks of one component share a scope (https://vuejs.org/api/sfc-script-setup.html#usage-alongside-normal-script),
- * so they are one program.
+ * as those of a page share the global one, so they are one program.
  */
 export function findScript(file: string, text: string): Script {
-  if (!isComponent(file)) return { code: text, language: toLanguage(file) };
+  if (!hasMarkup(file)) return { code: text, language: toLanguage(file) };
   const blocks = findBlocks(text);
   return { code: blankOutside(text, blocks), language: toBlockLanguage(blocks) };
 }

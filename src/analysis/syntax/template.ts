@@ -1,8 +1,9 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Place } from '../../http/text.js';
+import { hasMarkup, isPage } from './script-blocks.js';
 import type { Tree } from './tree.js';
 
-/** What stands in a component's template where code or an attribute's value may stand. Sentences and comments are none. */
+/** What stands in the template of a component, or the markup of a page, where code or an attribute's value may stand. Sentences and comments are none. */
 export interface TemplatePart {
   readonly place: Place;
   readonly text: string;
@@ -12,17 +13,13 @@ export interface TemplatePart {
 
 const parts = new WeakMap<Tree, readonly TemplatePart[]>();
 
-/** The parts of a component's template, in source order. Empty for a file that is no component. */
+/** The parts of a template, in source order. Empty for a file without one. */
 export function templateParts(tree: Tree): readonly TemplatePart[] {
   const known = parts.get(tree);
   if (known !== undefined) return known;
-  const found = isComponent(tree.file) ? findParts(tree) : [];
+  const found = hasMarkup(tree.file) ? findParts(tree) : [];
   parts.set(tree, found);
   return found;
-}
-
-function isComponent(file: string): boolean {
-  return /\.(?:vue|svelte)$/.test(file);
 }
 
 const otherBlocks = /<!--[\s\S]*?-->|<(script|style)\b(?:"[^"]*"|'[^']*'|[^"'>])*>[\s\S]*?<\/\1\s*>/gi;
@@ -33,9 +30,9 @@ export interface TemplateComment {
   readonly range: readonly [number, number];
 }
 
-/** The comments between the blocks of a component, in source order. Empty for a file that is no component. */
+/** The comments between the blocks of a component, in source order. Empty for a file without a template. */
 export function templateComments(file: string, text: string): TemplateComment[] {
-  if (!isComponent(file)) return [];
+  if (!hasMarkup(file)) return [];
   return [...text.matchAll(otherBlocks)].flatMap(({ index, 0: block }): TemplateComment[] =>
     block.startsWith('<!--') ? [{ value: block.slice(4, -3), range: [index, index + block.length] }] : [],
   );
@@ -48,7 +45,7 @@ interface Range {
 
 function findParts({ file, text }: Tree): TemplatePart[] {
   const markup = text.replace(otherBlocks, (block) => ' '.repeat(block.length));
-  const braces = findBraces(markup);
+  const braces = isPage(file) ? findMustaches(markup) : findBraces(markup);
   const attributes = findAttributes(markup).filter((each) => !braces.some((outer) => isWithin(each, outer)));
   const sole = braces.filter((each) => !attributes.some((outer) => isWithin(each, outer)));
   return [
@@ -84,6 +81,14 @@ function findBraces(markup: string): Range[] {
   return depth > 0 ? [...ranges, { start, end: markup.length }] : ranges;
 }
 
+/** `{{ … }}` alone: in a page a brace is a character of a text like any other. */
+function findMustaches(markup: string): Range[] {
+  return Array.from(markup.matchAll(/\{\{[^{}]*\}\}/g), ({ index, 0: all }) => ({
+    start: index,
+    end: index + all.length,
+  }));
+}
+
 /** `{root}/projects` is one text. */
 function endOfWord(markup: string, end: number): number {
   return end + (/^[^\s<>"'={}]*/.exec(markup.slice(end))?.[0].length ?? 0);
@@ -94,12 +99,12 @@ const attribute = /(?<=[\s"'(,])([:@#\w.[\]-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'`{}
 /** Attributes that Vue has no value of: `:root` stands for `:root="root"`, as `bind:root` does in Svelte. */
 const shorthand = /(?<=\s)(?::|v-bind:|bind:)(\w+)(?=[\s/>])/g;
 
-/** The values of attributes; those of Vue's directives are code. */
+/** The values of attributes; those of Vue's directives and of what is to be done at an event are code. */
 function findAttributes(markup: string): (Range & { readonly isCode: boolean })[] {
   const valued = [...markup.matchAll(attribute)].map(({ index, 0: all, 1: name = '', 2: value = '' }) => ({
     start: index + all.length - value.length,
     end: index + all.length,
-    isCode: /^(?:[:@#]|v-)/.test(name),
+    isCode: /^(?:[:@#]|v-|on[a-z])/.test(name),
   }));
   const short = [...markup.matchAll(shorthand)].map(({ index, 0: all, 1: name = '' }) => ({
     start: index + all.length - name.length,
