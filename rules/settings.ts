@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import type { TSESLint } from '@typescript-eslint/utils';
 import { defaultConfiguration } from '../src/configuration/configuration.js';
 import type { Configuration } from '../src/configuration/configuration.js';
@@ -51,7 +51,7 @@ export function isExcluded(context: Context, { exclusion }: Settings): boolean {
 
 /** Text from standard input that has no name is taken to stand in the working directory. */
 function toPath({ physicalFilename, cwd }: Context): string {
-  return resolve(cwd, physicalFilename);
+  return isAbsolute(physicalFilename) ? physicalFilename : resolve(cwd, physicalFilename);
 }
 
 function rememberSettings<Source>(

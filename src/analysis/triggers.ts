@@ -74,9 +74,17 @@ export function namesService(text: string): boolean {
  * The words that a configuration adds: what every file holds that calls a declared client or hands it on, where the routes
  * of further rows begin, and the hosts that are GitLab's.
  */
-export function wordsOf({ clients, catalogues, hosts }: Configuration): string[] {
-  return [...new Set([...clients.map(toWord), ...catalogues.flatMap(patternsOf).map(toBeginning), ...hosts])];
+export function wordsOf(configuration: Configuration): readonly string[] {
+  const before = knownWords.get(configuration);
+  if (before !== undefined) return before;
+  const { clients, catalogues, hosts } = configuration;
+  const words = [...new Set([...clients.map(toWord), ...catalogues.flatMap(patternsOf).map(toBeginning), ...hosts])];
+  knownWords.set(configuration, words);
+  return words;
 }
+
+/** A linter asks for each file. */
+const knownWords = new WeakMap<Configuration, readonly string[]>();
 
 /** The module's own name, or the global's last one. */
 function toWord({ module, name }: DeclaredClient): string {

@@ -20,7 +20,8 @@ export function findHome(cwd: string, path: string): Home | null {
   const root = isAbsolute(path) ? findRoot(cwd, dirname(path)) : null;
   if (root === null) return null;
   const file = nameBelow(root.name, path);
-  return file.startsWith('..') || isAbsolute(file) ? null : { root: root.real, file: file.split(sep).join('/') };
+  if (file.startsWith('..') || isAbsolute(file)) return null;
+  return { root: root.real, file: sep === '/' ? file : file.split(sep).join('/') };
 }
 
 /** `relative`, without its work for a path that is plainly below. */

@@ -112,14 +112,27 @@ describe('watchFiles', () => {
     const directory = makeOldDirectory(files);
     const find = watch(directory);
     find();
-    time.step = 0.1;
+    time.step = 1;
     write(join(directory, '399.js'), call);
-    time.now += 100;
+    time.now += 1000;
     expect(find()).toEqual([]);
     for (let lint = 0; lint < 10; lint += 1) {
-      time.now += 100;
+      time.now += 1000;
       find();
     }
     expect(find()).toEqual(['399.js']);
+  });
+
+  it('asks nothing for a tenth of a second, in which many files are linted', () => {
+    const directory = makeOldDirectory({ 'user.js': plain });
+    const find = watch(directory);
+    find();
+    time.now += 1000;
+    find();
+    write(join(directory, 'user.js'), call);
+    time.now += 99;
+    expect(find()).toEqual([]);
+    time.now += 1;
+    expect(find()).toEqual(['user.js']);
   });
 });
