@@ -58,14 +58,23 @@ function callsBefore({ callee }: TSESTree.CallExpression): TSESTree.CallExpressi
   return before?.type === 'CallExpression' ? [before, ...callsBefore(before)] : [];
 }
 
-export function followsOf(evaluation: Evaluation, value: ClientValue, site: Site): Given[] {
+/** What calls on a request that is made give it, and these calls: `request.write(body)`. */
+interface Follows {
+  readonly calls: readonly Node[];
+  readonly given: readonly Given[];
+}
+
+export function followsOf(evaluation: Evaluation, value: ClientValue, site: Site): Follows {
   const { follows } = value.client;
-  if (follows === undefined) return [];
-  return followingCalls(value, site).flatMap(({ call, tree, frame }) => {
-    const table = findCall(follows, followName(call));
-    if (table === null) return [];
-    return toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, { tree, node: call, frame });
+  if (follows === undefined) return { calls: [], given: [] };
+  const known = followingCalls(value, site).flatMap((following) => {
+    const table = findCall(follows, followName(following.call));
+    return table === null ? [] : [{ ...following, table }];
   });
+  const given = known.flatMap(({ table, call, tree, frame }) =>
+    toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, { tree, node: call, frame }),
+  );
+  return { calls: known.map(({ call }) => call), given };
 }
 
 function followName({ callee }: TSESTree.CallExpression): string {

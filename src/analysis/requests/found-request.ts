@@ -28,6 +28,8 @@ export interface FoundRequest {
   readonly tree: Tree;
   /** The call that sends it; a text that nobody is seen to send stands for itself. */
   readonly node: Node;
+  /** The calls on what that returned which give it more: `request.write(body)`. */
+  readonly followedBy?: readonly Node[];
   readonly frame: Frame | null;
   readonly sender: Sender | null;
   /** Header names and what is known of their values, as text to look for evidence in. */

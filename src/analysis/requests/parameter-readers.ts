@@ -19,8 +19,8 @@ export interface Called {
 /** The calls that requests are sent by, or go through. */
 export function toLeads(requests: readonly FoundRequest[]): Leads {
   const leads = new Map<Node, readonly Called[]>();
-  for (const { node, chain } of requests) {
-    if (!leads.has(node)) leads.set(node, []);
+  for (const { node, followedBy = [], chain } of requests) {
+    for (const sending of [node, ...followedBy]) if (!leads.has(sending)) leads.set(sending, []);
     for (const call of chain) {
       const { node: lead, called } = call;
       const before = leads.get(lead) ?? [];

@@ -60,12 +60,13 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
   if (call === null) return [];
   const at = { tree, node, frame };
   const inherited = inheritedOf(evaluation, value, tree);
+  const follows = followsOf(evaluation, value, site);
   const given = [
     ...inherited,
     ...(action === null ? [] : [{ role: 'options', value: action, node, tree, frame } as const]),
     ...toGiven(call, args, node.arguments, at),
     ...(call.registers === true ? [{ role: 'unseen', value: unknownAt(tree, node, frame), ...at } as const] : []),
-    ...followsOf(evaluation, value, site),
+    ...follows.given,
   ];
   const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
   const found = listAlternativesOf(toMatchers(value.client, given)).flatMap((one) => {
@@ -73,7 +74,9 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
     const isSilent = value.client.answers !== undefined && isCatchAll(value.client, parts);
     return isSilent ? [] : buildRequests(parts, sender, call, name, at);
   });
-  const requests = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found)));
+  const requests = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found))).map(
+    (request) => ({ ...request, followedBy: follows.calls }),
+  );
   const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
     ? requests
