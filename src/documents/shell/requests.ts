@@ -56,7 +56,7 @@ export function findShellRequests(scope: Scope): ShellRequests {
   const found = scope.script.sites.map((site) => requestsOf(site, scope, []));
   const requests = found.flatMap((each) => each.requests);
   const both = servesBoth(scope.script.sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
-  const compared = comparesVersion(scope.script.excerpt.text, requests);
+  const compared = comparesVersion(scope.script.excerpt, requests);
   const unknowns = [...found.flatMap((each) => each.unknowns), ...both, ...compared];
   const completed = new Set(requests.filter(({ calls }) => calls.length > 0).map(({ place }) => place.start));
   const kept = requests.filter(({ calls, place }) => calls.length > 0 || !completed.has(place.start));

@@ -1,5 +1,7 @@
 import type { Text } from '../../http/text.js';
 import type { DocumentRequest, Unknown } from '../document.js';
+import { toCharacters } from '../excerpt.js';
+import type { Excerpt } from '../excerpt.js';
 import type { Site } from './script.js';
 
 interface Sending {
@@ -32,12 +34,24 @@ const comparing = [
 ];
 
 /** Requests of v3 in a script that compares addresses with v3, or puts another version for it, as it runs. */
-export function comparesVersion(text: string, requests: readonly DocumentRequest[]): Unknown[] {
+export function comparesVersion(excerpt: Excerpt, requests: readonly DocumentRequest[]): Unknown[] {
   const old = requests.filter(({ sent, request: { version } }) => sent && version === 'v3');
-  if (old.length === 0 || !comparing.some((each) => each.test(text))) return [];
+  if (old.length === 0) return [];
+  const text = withoutBases(excerpt, old);
+  if (!comparing.some((each) => each.test(text))) return [];
   const reason = 'this script compares or replaces `v3` as it runs: that changes together with the address';
   const byBase = new Map(old.map(({ request: { base }, place }) => [baseKey(base), { place, reason }]));
   return [...byBase.values()];
+}
+
+/** What a script says beside the addresses that it sends to: `[ -z "$(curl …/api/v3/user)" ]` compares an answer. */
+function withoutBases(excerpt: Excerpt, requests: readonly DocumentRequest[]): string {
+  const places = requests.flatMap(({ request: { base } }) =>
+    base.flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [piece.source] : [])),
+  );
+  return toCharacters(excerpt)
+    .map((each) => (places.some(({ start, end }) => start <= each.start && each.end <= end) ? ' ' : each.text))
+    .join('');
 }
 
 function baseKey(base: Text): string {
