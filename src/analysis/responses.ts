@@ -9,6 +9,7 @@ import { readState } from './answers/state.js';
 import { readEntry, readHeld } from './answers/held.js';
 import { isStore } from './answers/stores.js';
 import { readActionMember } from './answers/handed.js';
+import { readDeferred } from './answers/deferred.js';
 import { readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } from './answers/given.js';
 import { answerOfType, findTies } from './answers/ties.js';
 import { typeOf, typeOfPattern } from './types/annotations.js';
@@ -256,5 +257,6 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
   if (name === null) return toElement(answer) ?? readEntry(context, node.object);
   if (answer !== null && context.kept && isBox(name) && answer.layer === 'body') return answer;
   if (answer !== null) return toMember(answer, name) ?? (answer.layer === 'made' ? readHeld(context, name) : null);
+  if (name === 'promise') return readDeferred(context, node.object);
   return readState(context, node) ?? readKeptAnswer(context, node, name) ?? readByName(context, node, name);
 }

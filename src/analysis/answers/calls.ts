@@ -6,6 +6,7 @@ import { findCall } from '../clients/client.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
 import { readCopy, readJoined, readYielded, toElement, toList, toMade } from './made.js';
+import { readDeferred } from './deferred.js';
 import { isStream } from './given.js';
 import { readTaken } from './handed.js';
 import { givenByInterceptors } from './interceptors.js';
@@ -130,6 +131,7 @@ function readMethodAnswer(
   if (name === 'map' || name === 'mapSeries')
     return argument === undefined ? null : readMapped(context, callee.object, argument);
   if (name === 'concat') return readJoined(context, node, callee.object);
+  if (name === 'promise') return readDeferred(context, callee.object);
   if (name === 'entries') return toEntries(readAnswer(context, callee.object));
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
   if (name === 'catch' || name === 'finally' || name === 'tap') return readAnswer(context, callee.object);

@@ -27,7 +27,7 @@ import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 
 /** What functions are given: whoever calls them, or is given them to call. Nothing where a call leaves the argument out. */
-type GivenAnswers = readonly (Answer | null)[];
+export type GivenAnswers = readonly (Answer | null)[];
 
 const unknown: GivenAnswers = [null];
 
@@ -109,7 +109,7 @@ function givenToReferences(context: Context, all: readonly Reference[], index: n
 }
 
 /** What a function is given where an expression names it, or is it. */
-function givenToUse(context: Context, use: Node, index: number): GivenAnswers {
+export function givenToUse(context: Context, use: Node, index: number): GivenAnswers {
   const parent = context.tree.parents.get(use);
   switch (parent?.type) {
     case 'CallExpression':
@@ -154,13 +154,7 @@ function givenByCall(context: Context, call: TSESTree.CallExpression, index: num
   const before = call.arguments.slice(0, index + 1);
   if (before.some(({ type }) => type === 'SpreadElement')) return unknown;
   const argument = call.arguments[index];
-  return argument === undefined || isNothing(argument) ? [] : [readAnswer(context, argument)];
-}
-
-function isNothing(node: Node): boolean {
-  const inner = unwrap(node);
-  if (inner.type === 'Literal') return inner.value === null;
-  return inner.type === 'Identifier' && inner.name === 'undefined';
+  return argument === undefined || isEmpty(argument) ? [] : [readAnswer(context, argument)];
 }
 
 /** `done.call(this, body)`, `done.bind(this)`. */
