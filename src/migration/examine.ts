@@ -48,6 +48,7 @@ import { hold } from './settle.js';
 import type { Claim } from './settle.js';
 import { listSinks } from './findings/sinks.js';
 import { meetOthers } from './meet-others.js';
+import { listPackages } from './findings/packages.js';
 import { listTemplateAddresses } from './findings/template-addresses.js';
 import { checkTodos } from './comments/todo.js';
 import { isPattern, reasonOf, toUnresolved } from './findings/unresolved.js';
@@ -199,7 +200,9 @@ function listUntold({
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
     ...listSinks(all, evaluation),
     ...listDocumentUnknowns(evaluation.project, all),
-    ...listTemplateAddresses(evaluation, configuration).map((each): [Unresolved, readonly string[]] => [each, []]),
+    ...[...listTemplateAddresses(evaluation, configuration), ...listPackages(evaluation)].map(
+      (each): [Unresolved, readonly string[]] => [each, []],
+    ),
   ]);
 }
 
