@@ -8,7 +8,7 @@ import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
 import type { FoundRequest } from './requests/found-request.js';
-import { ancestorsOf, isClass, isFunction, nameOfKey, sourceOf, toTree } from './syntax/tree.js';
+import { ancestorsOf, calleeName, isClass, isFunction, nameOfKey, sourceOf, toTree } from './syntax/tree.js';
 import type { Node, Tree } from './syntax/tree.js';
 import { toOrigin } from './value.js';
 
@@ -41,6 +41,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
           () =>
             toLevel(namesAround(tree, node)),
       ),
+      () => toLevel(found.chain.flatMap(({ node }) => (node.type === 'CallExpression' ? [calleeName(node)] : []))),
       () => levelOfFile(found.tree, 'sources'),
     ]);
   const isBare =
