@@ -79,7 +79,29 @@ const methods: Readonly<Record<string, Method | undefined>> = {
     object.kind === 'text' ? splitInto(object, argumentsOf(evaluation, at.tree, node, at.frame)[0]) : null,
   replace: (evaluation, object, node, at) => replace(evaluation, object, node, at, false),
   replaceAll: (evaluation, object, node, at) => replace(evaluation, object, node, at, true),
+  format: fillPlaces,
+  Format: fillPlaces,
 };
+
+/** `'/projects/{0}/hooks'.format(id)`, a method that programs and libraries add to texts. */
+function fillPlaces(evaluation: Evaluation, object: Value, node: TSESTree.CallExpression, at: At): Value | null {
+  if (object.kind !== 'text') return null;
+  const values = argumentsOf(evaluation, at.tree, node, at.frame);
+  const parts: Value[] = [];
+  let rest = object.text;
+  for (let found = search(rest, place); found !== null; found = search(rest, place)) {
+    const index = Number(toKnown(slice(rest, found.start + 1, found.end - 1)));
+    const value = values[index];
+    if (value === undefined) return null;
+    parts.push({ ...object, text: slice(rest, 0, found.start) });
+    parts.push(textual(value, at.tree, node.arguments[index] ?? node, at.frame));
+    rest = slice(rest, found.end);
+  }
+  if (parts.length === 0) return null;
+  return concatenate([...parts, { ...object, text: rest }], () => unknownAt(at.tree, node, at.frame));
+}
+
+const place = /\{\d{1,2}\}/;
 
 /** A call that changes little of a value that is not known: a hole for the call, filled by the same caller. */
 function passThrough(object: Value, node: Node, at: At, encoded = false): Value | null {
