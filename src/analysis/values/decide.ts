@@ -32,12 +32,32 @@ function decideTest(where: Where, node: Node): boolean | null {
     case 'BinaryExpression':
       return decidePosition(where, test) ?? decideEquality(where, test) ?? decideOrder(where, test);
     case 'Identifier':
+      return isGiven(where, test) ? agree(where, test, isTruthy) : decideHeld(where, test);
     case 'MemberExpression':
       return isGiven(where, test) ? agree(where, test, isTruthy) : null;
     default:
       return null;
   }
 }
+
+/** What a test gave whose outcome was put in a variable for good: `const asks = path.indexOf('?') !== -1`. */
+function decideHeld(where: Where, name: TSESTree.Identifier): boolean | null {
+  const variable = findVariable(where.tree, name);
+  const [definition, ...others] = variable?.defs ?? [];
+  const declared = definition?.node as Node | undefined;
+  if (variable === null || others.length > 0 || declared?.type !== 'VariableDeclarator') return null;
+  const { id, init } = declared;
+  const isWritten = variable.references.some((reference) => reference.isWrite() && reference.init !== true);
+  if (isWritten || id.type !== 'Identifier' || init === null || !tests.has(unwrap(init).type)) return null;
+  return decideTest(where, init);
+}
+
+const tests: ReadonlySet<string> = new Set([
+  'BinaryExpression',
+  'CallExpression',
+  'LogicalExpression',
+  'UnaryExpression',
+]);
 
 function not(decided: boolean | null): boolean | null {
   return decided === null ? null : !decided;
