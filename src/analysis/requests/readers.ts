@@ -278,7 +278,9 @@ function readerOfParameters(sight: Sight, parameters: readonly GivenParameter[],
   return null;
 }
 
-function isLog({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+/** `console.log(…)`, and `new Error(…)`, whose text a person reads. */
+function isLog({ type, callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  if (type === 'NewExpression' && callee.type === 'Identifier') return /Error$/.test(callee.name);
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
   return callee.object.name === 'console' && logs.test(nameOfKey(callee.property, callee.computed) ?? '');
 }
