@@ -3,6 +3,7 @@ import { emptyDocument } from '../document.js';
 import type { Document, DocumentComment } from '../document.js';
 import { placeIn, withoutReturns } from '../excerpt.js';
 import type { Excerpt } from '../excerpt.js';
+import { unfoldBackticks } from './backticks.js';
 import type { Environment, Scope } from './expand.js';
 import { findShellRequests } from './requests.js';
 import { toScript } from './script.js';
@@ -16,7 +17,7 @@ export type ReadScript = { readonly document: Document } | { readonly failure: s
  * @param environment the variables that are set outside of it
  */
 export function readScript(excerpt: Excerpt, environment: Environment): ReadScript {
-  const script = withoutReturns(excerpt);
+  const script = unfoldBackticks(withoutReturns(excerpt));
   const root = parse(script.text);
   const [error] = root.errors ?? [];
   if (error !== undefined) return { failure: error.message, at: script.startOf(error.pos) };
