@@ -8,14 +8,14 @@ export type Service = 'gitlab' | 'unknown' | 'other';
 
 /** Hosts that speak GitLab's v3 and have no v4, letter for letter the same but for the name. */
 export const clones =
-  /\bgit\.woa\.com|\bgit\.code\.oa\.com|\bcode\.aliyun\.com|\bcodehub\b.*\bhuawei|\bcodeup\.aliyun\.com|\bgitee\.com|\bgit\.oschina\.net/i;
+  /\bgit\.woa\.com|\bgit\.code\.oa\.com|\bgit\.(?:code\.)?tencent\.com|\bcode(?:up)?\.aliyun\.com|\bcode\.alibaba-inc\.com|\bcodehub\b.*\bhuawei|\bgitee\.com|\bgit\.oschina\.net/i;
 
 /** Variables of GitLab CI say where code runs, not whom it calls. */
 export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
-  /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|clubhouse|app\.shortcut/i;
+  /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|app\.shortcut/i;
 
 /** Routes that GitLab never had under `/api/v3`. */
 export const foreignRoutes =

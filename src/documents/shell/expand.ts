@@ -264,10 +264,22 @@ function chooseFrom(
 ): readonly Text[] {
   const pos = site?.command?.pos ?? Infinity;
   const before = settings.filter((one) => one.pos < pos);
-  const sure = before.findLastIndex((one) => !one.appends && !one.fallback && isSure(one.around, site?.around ?? null));
+  const { text } = at.scope.script.excerpt;
+  const sure = before.findLastIndex(
+    (one) => !one.appends && !one.fallback && isSure(toTaken(one, text), site?.around ?? null),
+  );
   const possible = before.slice(Math.max(sure, 0));
   const rest = sure === -1 ? (outside.length > 0 ? outside : [hole]) : [];
   return distinct([...possible.flatMap((one) => valuesIn(one, settings, hole, at, outside)), ...rest]);
+}
+
+/**
+ * The lists around a setting that may not come to it. One that makes a variable of its own parts is taken to:
+ * `[[ $HOST =~ ^https?://[^/]+ ]] && HOST=${BASH_REMATCH[0]}/api` only leaves what is no address.
+ */
+function toTaken({ name, around }: Setting, text: string): readonly SyntaxNode[] {
+  const own = new RegExp(String.raw`^\[\[\s+"?\$\{?${name}\}?"?\s+=~[^\n]*\$\{BASH_REMATCH\b`);
+  return around.filter(({ type, pos, end }) => type !== 'AndOr' || !own.test(text.slice(pos, end)));
 }
 
 function isSure(around: readonly SyntaxNode[], site: readonly SyntaxNode[] | null): boolean {
