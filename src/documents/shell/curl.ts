@@ -65,10 +65,15 @@ function isHeader(name: string): boolean {
 /** A word that nobody sees is the address only if there is no other. */
 function findAddresses({ options, others }: Options): Text[] {
   const given = options.flatMap(({ name, value }) => (name === 'url' && value !== null ? [value] : []));
-  const seen = others.filter(({ hidden }) => !hidden).map(({ text }) => text);
+  const seen = others.filter(({ hidden, text }) => !hidden && !isData(text)).map(({ text }) => text);
   const hidden = others.filter((one) => one.hidden).map(({ text }) => text);
   const all = [...given, ...seen];
   return all.length > 0 ? all : hidden.slice(-1);
+}
+
+/** A body that an option before it has lost: `-H -d '{ "title": … }'` makes a header of `-d`. */
+function isData(text: Text): boolean {
+  return /^\s*[{[]\s*\\?["']/.test(show(text));
 }
 
 function readMethod({ options, hidden, others }: Options): Text {

@@ -19,6 +19,7 @@ import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
 import { comparesVersion, servesBoth } from './versions.js';
 import { readWget } from './wget.js';
+import { findWritten } from './written.js';
 
 type Sender = (words: readonly Argument[], input: Text | null) => Sent[];
 
@@ -65,6 +66,10 @@ export function findShellRequests(scope: Scope): ShellRequests {
 
 const nothingFound: ShellRequests = { requests: [], unknowns: [] };
 
+function join(one: ShellRequests, other: ShellRequests): ShellRequests {
+  return { requests: [...one.requests, ...other.requests], unknowns: [...one.unknowns, ...other.unknowns] };
+}
+
 function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellRequests {
   const { script } = scope;
   const place = placeIn(script.excerpt, site.command.pos, site.command.end);
@@ -82,8 +87,11 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
     if (calls.length > 0) return nothingFound;
     if ((mayRun(name, words) && holdsRequest(site, script)) || isFedRequest(name, site, scope))
       return { requests: [], unknowns: [{ place, reason: whyRun(name) }] };
-    if (isOutOfSight(site)) return handedOver([...words, ...exportedTo(site, scope)], scope, place, name);
-    return printers.test(name) ? nothingFound : handedOver(words, scope, place, name);
+    const prints = printers.test(name);
+    const written = findWritten(site, scope, { name, words, place, prints });
+    if (isOutOfSight(site))
+      return join(written, handedOver([...words, ...exportedTo(site, scope)], scope, place, name));
+    return prints ? written : join(written, handedOver(words, scope, place, name));
   });
   return {
     requests: distinct(results.flatMap(({ requests }) => requests)),
