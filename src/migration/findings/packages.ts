@@ -1,37 +1,84 @@
 import { resolveCallee } from '../../analysis/values/calls.js';
-import { openTree, renewBudget } from '../../analysis/evaluate.js';
+import { evaluate, openTree, renewBudget } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import { toPlace } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
-import { optionsOf } from '../../analysis/value.js';
-import type { Value } from '../../analysis/value.js';
+import { optionsOf, toText } from '../../analysis/value.js';
+import type { ExternalValue, Value } from '../../analysis/value.js';
+import { readMember } from '../../analysis/values/members.js';
+import { show } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
 
-const speaksV3 =
-  'the package `gitlab` is called as its release 1 is, which speaks v3 and nothing else: put a client of v4 in its place, and look at each of its calls';
+type Call = Tree['calls'][number];
 
-/** Where a client of GitLab's API is made that speaks v3 by itself, so that no address tells (https://www.npmjs.com/package/gitlab/v/1.8.0). */
+/** A package whose clients speak v3 by themselves, so that no address tells. */
+interface Package {
+  readonly name: string;
+  /** The members that make a client; an empty name is the package itself, called. */
+  readonly makers: readonly string[];
+  /** The option that holds the base, if it is given with the version: an address that is in sight is told as any other. */
+  readonly base: string | null;
+  readonly reason: string;
+}
+
+const packages: readonly Package[] = [
+  {
+    // https://www.npmjs.com/package/gitlab/v/1.8.0: later releases have classes, which `new` makes.
+    name: 'gitlab',
+    makers: [''],
+    base: null,
+    reason:
+      'the package `gitlab` is called as its release 1 is, which speaks v3 and nothing else: put a client of v4 in its place, and look at each of its calls',
+  },
+  {
+    // https://www.npmjs.com/package/node-gitlab/v/1.8.0
+    name: 'node-gitlab',
+    makers: ['create', 'createPromise', 'createThunk'],
+    base: 'api',
+    reason:
+      'the package `node-gitlab` sends to the routes of v3, whatever the base is, which is out of sight: put a client of v4 in its place, and look at each of its calls',
+  },
+];
+
+const mentions = new RegExp(`['"\`](?:${packages.map(({ name }) => name).join('|')})['"\`]`);
+
+/** Where clients are made that speak v3 by themselves. */
 export function listPackages(evaluation: Evaluation): Unresolved[] {
   const trees = evaluation.project.files.flatMap((file) => openTree(evaluation, file) ?? []);
+  if (!trees.some(({ text }) => mentions.test(text))) return [];
   return trees.flatMap((tree) =>
-    tree.calls
-      .filter((call) => makesClient(evaluation, tree, call))
-      .map((call) => ({ place: toPlace(tree, call.callee), reason: speaksV3 })),
+    tree.calls.flatMap((call) => {
+      const found = findPackage(evaluation, tree, call);
+      return found === null ? [] : [{ place: toPlace(tree, call.callee), reason: found.reason }];
+    }),
   );
 }
 
-/** `require('gitlab')({ url, token })`: later releases have classes, which `new` makes. */
-function makesClient(evaluation: Evaluation, tree: Tree, call: Tree['calls'][number]): boolean {
-  if (call.type !== 'CallExpression' || !mayBePackage(call.callee)) return false;
+function findPackage(evaluation: Evaluation, tree: Tree, call: Call): Package | null {
+  if (call.type !== 'CallExpression' || !mayMake(call.callee)) return null;
   renewBudget(evaluation);
-  return optionsOf(resolveCallee(evaluation, tree, call, null)).some(isPackage);
+  const callees = optionsOf(resolveCallee(evaluation, tree, call, null)).filter(isExternal);
+  const found = packages.find((each) => callees.some((callee) => isMaker(callee, each)));
+  return found === undefined || isBaseInSight(evaluation, tree, call, found) ? null : found;
 }
 
-/** A name, or `require(…)` itself. */
-function mayBePackage({ type }: Node): boolean {
-  return type === 'Identifier' || type === 'CallExpression';
+/** A name, a member of one, or `require(…)` itself. */
+function mayMake({ type }: Node): boolean {
+  return type === 'Identifier' || type === 'CallExpression' || type === 'MemberExpression';
 }
 
-function isPackage(value: Value): boolean {
-  return value.kind === 'external' && value.module === 'gitlab' && value.path.every((name) => name === 'default');
+function isExternal(value: Value): value is ExternalValue {
+  return value.kind === 'external';
+}
+
+function isMaker({ module, path }: ExternalValue, { name, makers }: Package): boolean {
+  return module === name && makers.includes(path.filter((each) => each !== 'default').join('.'));
+}
+
+function isBaseInSight(evaluation: Evaluation, tree: Tree, call: Call, { base }: Package): boolean {
+  const [options] = call.arguments;
+  if (base === null || options === undefined) return false;
+  const at = { tree, node: options, frame: null };
+  const given = readMember(evaluation, evaluate(evaluation, tree, options, null), base, at);
+  return optionsOf(given).some((value) => show(toText(value, tree, options, null)).includes('/api/v'));
 }
