@@ -56,7 +56,7 @@ function toMadeElement({ settled }: Answer, made: Made, index: number | null): A
 /** An element that stands in a list, or those that are spread into it. */
 function readPiece(context: Context, node: Node): Answer | null {
   return node.type === 'SpreadElement'
-    ? toElement(settle(readAnswer(context, node.argument)))
+    ? readSpread(context, node, '[]', (spread) => toElement(settle(spread)))
     : readAnswer(context, node);
 }
 
@@ -72,8 +72,29 @@ export function toMadeMember(answer: Answer, made: Made, name: string): Answer |
   );
   if (property === undefined) return null;
   if (property.type === 'Property') return readAnswer(made.context, property.value);
-  const spread = readAnswer(made.context, property.argument);
-  return spread === null ? null : toMember(spread, name);
+  return readSpreadMember(made.context, property, name);
+}
+
+/** What is spread may be the record itself: `row.owner = { ...row.owner, seen: true }`. */
+function readSpreadMember(context: Context, node: TSESTree.SpreadElement, name: string): Answer | null {
+  return readSpread(context, node, `.${name}`, (spread) => (spread === null ? null : toMember(spread, name)));
+}
+
+const underWay = new WeakMap<Node, Set<string>>();
+
+/** Null where a spread leads back to itself. */
+function readSpread(
+  context: Context,
+  node: TSESTree.SpreadElement,
+  part: string,
+  read: (spread: Answer | null) => Answer | null,
+): Answer | null {
+  const parts = underWay.get(node) ?? new Set<string>();
+  if (parts.has(part)) return null;
+  underWay.set(node, parts.add(part));
+  const found = read(readAnswer(context, node.argument));
+  parts.delete(part);
+  return found;
 }
 
 /** Expressions that hold no answer, and so nothing that one could be taken for: `null`, `[]`, `''`. */
