@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { decide } from './values/decide.js';
 import type { Evaluation } from './evaluate.js';
-import { isEmpty, toElement, toMade } from './answers/made.js';
+import { isEmpty, toElement, toHolder, toMade } from './answers/made.js';
 import { readCaught } from './answers/failures.js';
 import { readWebhook } from './answers/webhooks.js';
 import { readKeptAnswer } from './answers/kept.js';
@@ -64,6 +64,11 @@ export function originOf(evaluation: Evaluation, tree: Tree, node: Node): Answer
   return withoutMade(readAnswer(startAt(evaluation, tree, null, true), node));
 }
 
+/** What a field of an expression is a field of, if that is an answer, or spread from one. */
+export function holderOf(evaluation: Evaluation, tree: Tree, object: Node, name: string): Answer | null {
+  return withoutMade(toHolder(readAnswer(startAt(evaluation, tree, null, true), object), name));
+}
+
 /** What an expression may hold of an answer that was kept under a name, by that name alone. */
 export function keptOriginOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
   return withoutMade(readAnswer(startKept(evaluation, tree), node));
@@ -89,6 +94,16 @@ export function patternOriginOf(evaluation: Evaluation, tree: Tree, pattern: TSE
   if (inferred !== null || findTies(evaluation).byDeclaration.size === 0) return inferred;
   const type = typeOfPattern(evaluation, tree, pattern);
   return type === null ? null : answerOfType(evaluation, type);
+}
+
+/** What a field that a pattern takes is a field of, if that is spread from an answer. */
+export function patternHolderOf(
+  evaluation: Evaluation,
+  tree: Tree,
+  pattern: TSESTree.ObjectPattern,
+  name: string,
+): Answer | null {
+  return withoutMade(toHolder(readPattern(startAt(evaluation, tree, null, true), pattern), name));
 }
 
 function readPattern(context: Context, pattern: TSESTree.ObjectPattern): Answer | null {

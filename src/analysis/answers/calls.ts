@@ -131,7 +131,7 @@ function readMethodAnswer(
   if (name === 'map' || name === 'mapSeries')
     return argument === undefined ? null : readMapped(context, callee.object, argument);
   if (name === 'concat') return readJoined(context, node, callee.object);
-  if (name === 'promise') return readDeferred(context, callee.object);
+  if (name === 'promise') return readDeferred(context, callee.object) ?? readAnswer(context, callee.object);
   if (name === 'entries') return toEntries(readAnswer(context, callee.object));
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
   if (name === 'catch' || name === 'finally' || name === 'tap') return readAnswer(context, callee.object);

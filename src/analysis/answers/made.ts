@@ -67,17 +67,40 @@ export function toMadeMember(answer: Answer, made: Made, name: string): Answer |
   if (made.kind === 'failure') return name === 'response' ? answer : null;
   if (made.kind === 'state') return readStateField(made.context, made.home, name);
   if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;
-  const property = made.node.properties.findLast(
-    (each) => each.type === 'SpreadElement' || nameOfKey(each.key, each.computed) === name,
-  );
+  const property = findProperty(made.node, name);
   if (property === undefined) return null;
   if (property.type === 'Property') return readAnswer(made.context, property.value);
   return readSpreadMember(made.context, property, name);
 }
 
+/** A record with a field of its own under a name that v4 has for another: the answer's cannot be told from it then. */
+function hasNewNames({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some((each) => each.type === 'Property' && newNames.test(nameOfKey(each.key, each.computed) ?? ''));
+}
+
+const newNames =
+  /^(?:visibility|jobs_enabled|public_jobs|only_allow_merge_if_pipeline_succeeds|merge_when_pipeline_succeeds|job_events|job_artifacts_size|branch)$/;
+
+/** The last of a record that may give a field: what is spread may have any. */
+function findProperty(
+  { properties }: TSESTree.ObjectExpression,
+  name: string,
+): TSESTree.ObjectLiteralElement | undefined {
+  return properties.findLast((each) => each.type === 'SpreadElement' || nameOfKey(each.key, each.computed) === name);
+}
+
 /** What is spread may be the record itself: `row.owner = { ...row.owner, seen: true }`. */
 function readSpreadMember(context: Context, node: TSESTree.SpreadElement, name: string): Answer | null {
   return readSpread(context, node, `.${name}`, (spread) => (spread === null ? null : toMember(spread, name)));
+}
+
+/** What holds a field of an answer: the answer itself, or what is spread into a record: `{ ...project, seen: true }`. */
+export function toHolder(answer: Answer | null, name: string): Answer | null {
+  const made = answer?.made;
+  if (made?.kind !== 'record') return answer;
+  const property = findProperty(made.node, name);
+  if (property?.type !== 'SpreadElement' || hasNewNames(made.node)) return null;
+  return readSpread(made.context, property, `${name} of`, (spread) => toHolder(spread, name));
 }
 
 const underWay = new WeakMap<Node, Set<string>>();

@@ -3,10 +3,12 @@ import { renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import {
   failureOf,
+  holderOf,
   keptOriginOf,
   keptPatternOriginOf,
   originOf,
   patternFailureOf,
+  patternHolderOf,
   patternOriginOf,
 } from '../responses.js';
 import { isBodyItself, isBodyName } from './answer.js';
@@ -104,7 +106,7 @@ function endsOf(path: readonly string[]): string[] {
 function readMember(evaluation: Evaluation, tree: Tree, node: TSESTree.MemberExpression): Read[] {
   const name = nameOfKey(node.property, node.computed);
   if (name === null || isWritten(tree, node)) return [];
-  const answer = originOf(evaluation, tree, node.object);
+  const answer = holderOf(evaluation, tree, node.object, name);
   if (answer !== null) return toRead(tree, answer, node.property, name);
   return statuses.has(name) ? toFailedRead(tree, failureOf(evaluation, tree, node.object), node.property, name) : [];
 }
@@ -121,11 +123,11 @@ function isWritten(tree: Tree, node: Node): boolean {
 function readPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Read[] {
   const answer = patternOriginOf(evaluation, tree, pattern);
   const failed = answer === null ? patternFailureOf(evaluation, tree, pattern) : null;
-  if (answer === null && failed === null) return [];
   return pattern.properties.flatMap((property) => {
     const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
     if (property.type !== 'Property' || name === null) return [];
-    return answer === null ? toFailedRead(tree, failed, property.key, name) : toRead(tree, answer, property.key, name);
+    const holder = answer ?? patternHolderOf(evaluation, tree, pattern, name);
+    return holder === null ? toFailedRead(tree, failed, property.key, name) : toRead(tree, holder, property.key, name);
   });
 }
 

@@ -59,12 +59,39 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
     return readGathered(context, variable);
   if (writes.length > 1 && home.id === name && (home.init === null || isEmpty(home.init)))
     return readAssigned(context, home.init === null ? writes : writes.slice(1));
-  if (home.init !== null)
-    return writes.length > 1 ? null : (readStateAnswer(context, home, name) ?? readDeclaredAnswer(context, home, name));
+  if (home.init !== null && writes.length > 1)
+    return home.id === name ? readExtended(context, home, node, writes.slice(1)) : null;
+  if (home.init !== null) return readStateAnswer(context, home, name) ?? readDeclaredAnswer(context, home, name);
   const [write] = writes;
   return writes.length === 1 && write?.writeExpr != null && home.id === name && !isLoop(context.tree, home)
     ? readAnswer(context, write.writeExpr)
     : readDeclaredAnswer(context, home, name);
+}
+
+/** `project = { ...project, seen: true }`: what was declared, with more. Null if anything else is assigned. */
+function readExtended(
+  context: Context,
+  home: TSESTree.VariableDeclarator,
+  node: TSESTree.Identifier,
+  writes: readonly Reference[],
+): Answer | null {
+  const records = writes.map(({ identifier, writeExpr }) => {
+    const parent = context.tree.parents.get(identifier);
+    const isPlain = parent?.type === 'AssignmentExpression' && parent.left === identifier && parent.operator === '=';
+    return isPlain && writeExpr != null && isExtension(context, writeExpr, node) ? writeExpr : null;
+  });
+  const last = records.at(-1);
+  if (last == null || records.includes(null)) return null;
+  return records.some((record) => record !== null && contains(record, node))
+    ? readDeclaredAnswer(context, home, home.id)
+    : readAnswer(context, last);
+}
+
+function isExtension({ tree }: Context, written: Node, node: TSESTree.Identifier): boolean {
+  if (written.type !== 'ObjectExpression') return false;
+  const [first] = written.properties;
+  if (first?.type !== 'SpreadElement' || first.argument.type !== 'Identifier') return false;
+  return findVariable(tree, first.argument) === findVariable(tree, node);
 }
 
 /** `let projects = null`, to which answers are assigned: what they all are. */
