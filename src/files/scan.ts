@@ -80,8 +80,11 @@ export function scanFiles(
 
 function isLeftToDo(root: string, file: string): boolean {
   const read = readBytes(resolve(root, file));
-  return 'bytes' in read && read.bytes.includes('api/v3') && speaksV3(read.bytes.toString('utf8'));
+  return 'bytes' in read && read.bytes.includes('api/v3') && speaksV3(read.bytes.toString('utf8', 0, mostBytes));
 }
+
+/** Of what is left out, which may be data, so much is looked at. */
+const mostBytes = 100_000_000;
 
 interface Together {
   readonly beside: Beside;

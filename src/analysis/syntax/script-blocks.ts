@@ -1,3 +1,5 @@
+import { listBlocks } from './blocks.js';
+
 /** What a script is written in; JavaScript may always hold JSX. */
 export type Language = 'jsx' | 'ts' | 'tsx' | 'dts';
 
@@ -17,11 +19,11 @@ export interface UnreadScript {
 /** A script that does not end, or is written in another language; null if all can be read. */
 export function findUnreadScript(file: string, text: string): UnreadScript | null {
   if (!hasMarkup(file)) return null;
-  for (const { index, 1: attributes, 3: end } of text.matchAll(blockPattern)) {
-    if (attributes === undefined || isElsewhere(attributes)) continue;
+  for (const { kind, start, attributes, closed } of listBlocks(text)) {
+    if (kind !== 'script' || isElsewhere(attributes)) continue;
     const language = findAttribute(attributes, 'lang');
-    if (end === '') return { message: 'its script has no end tag', at: index };
-    if (!languages.test(language)) return { message: `its script is written in ${language}`, at: index };
+    if (!closed) return { message: 'its script has no end tag', at: start };
+    if (!languages.test(language)) return { message: `its script is written in ${language}`, at: start };
   }
   return null;
 }
@@ -44,7 +46,7 @@ export function isPage(file: string): boolean {
  */
 export function findScript(file: string, text: string): Script {
   if (!hasMarkup(file)) return { code: text, language: toLanguage(file) };
-  const blocks = findBlocks(text);
+  const blocks = findPrograms(text);
   return { code: blankOutside(text, blocks), language: toBlockLanguage(blocks) };
 }
 
@@ -54,23 +56,21 @@ function toLanguage(file: string): Language {
   return /\.[cm]?ts$/.test(file) ? 'ts' : 'jsx';
 }
 
-interface Block {
+interface Program {
   readonly start: number;
   readonly end: number;
   readonly language: string;
 }
 
-const blockPattern = /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>([\s\S]*?)(<\/script\s*>|$)/gi;
 const scriptTypes = /^(?:|module|(?:text|application)\/(?:javascript|ecmascript|babel|typescript))$/i;
 const languages = /^(?:|js|jsx|javascript|ts|tsx|typescript|babel)$/i;
 
-function findBlocks(text: string): Block[] {
-  return [...text.matchAll(blockPattern)].flatMap((match) => {
-    const [, attributes, content] = match;
-    if (attributes === undefined || content === undefined || !isProgram(attributes)) return [];
-    const start = match.index + `<script${attributes}>`.length;
-    return [{ start, end: start + content.length, language: findAttribute(attributes, 'lang').toLowerCase() }];
-  });
+function findPrograms(text: string): Program[] {
+  return listBlocks(text).flatMap(({ kind, attributes, content }) =>
+    kind === 'script' && isProgram(attributes)
+      ? [{ ...content, language: findAttribute(attributes, 'lang').toLowerCase() }]
+      : [],
+  );
 }
 
 /** A block that names its file with `src` holds none of its own. */
@@ -89,14 +89,14 @@ function findAttribute(attributes: string, name: string): string {
   return (match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim();
 }
 
-function toBlockLanguage(blocks: readonly Block[]): Language {
+function toBlockLanguage(blocks: readonly Program[]): Language {
   const used = blocks.map(({ language }) => language);
   if (used.includes('tsx')) return 'tsx';
   return used.some((language) => language === 'ts' || language === 'typescript') ? 'ts' : 'jsx';
 }
 
 /** A `;` stands after each block, so that a block without one at its end does not run on into the next. */
-function blankOutside(text: string, blocks: readonly Block[]): string {
+function blankOutside(text: string, blocks: readonly Program[]): string {
   let code = '';
   for (const { start, end } of blocks) {
     code += blank(text.slice(code.length, start)) + text.slice(start, end);

@@ -1,5 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Place } from '../../http/text.js';
+import { listBlocks } from './blocks.js';
 import { hasMarkup, isPage } from './script-blocks.js';
 import type { Tree } from './tree.js';
 
@@ -22,7 +23,13 @@ export function templateParts(tree: Tree): readonly TemplatePart[] {
   return found;
 }
 
-const otherBlocks = /<!--[\s\S]*?-->|<(script|style)\b(?:"[^"]*"|'[^']*'|[^"'>])*>[\s\S]*?<\/\1\s*>/gi;
+/** A text without its comments, scripts and styles, each as long as it was. */
+function toMarkup(text: string): string {
+  let markup = '';
+  for (const { start, end } of listBlocks(text).filter(({ closed }) => closed))
+    markup += text.slice(markup.length, start) + ' '.repeat(end - start);
+  return markup + text.slice(markup.length);
+}
 
 /** A comment of a template, as the parsers of scripts give theirs. */
 export interface TemplateComment {
@@ -33,8 +40,8 @@ export interface TemplateComment {
 /** The comments between the blocks of a component, in source order. Empty for a file without a template. */
 export function templateComments(file: string, text: string): TemplateComment[] {
   if (!hasMarkup(file)) return [];
-  return [...text.matchAll(otherBlocks)].flatMap(({ index, 0: block }): TemplateComment[] =>
-    block.startsWith('<!--') ? [{ value: block.slice(4, -3), range: [index, index + block.length] }] : [],
+  return listBlocks(text).flatMap(({ kind, start, end, content }): TemplateComment[] =>
+    kind === 'comment' ? [{ value: text.slice(content.start, content.end), range: [start, end] }] : [],
   );
 }
 
@@ -44,7 +51,7 @@ interface Range {
 }
 
 function findParts({ file, text }: Tree): TemplatePart[] {
-  const markup = text.replace(otherBlocks, (block) => ' '.repeat(block.length));
+  const markup = toMarkup(text);
   const braces = isPage(file) ? findMustaches(markup) : findBraces(markup);
   const attributes = findAttributes(markup).filter((each) => !braces.some((outer) => isWithin(each, outer)));
   const sole = braces.filter((each) => !attributes.some((outer) => isWithin(each, outer)));
@@ -156,7 +163,7 @@ export function isWrittenInTemplate(tree: Tree, { name, scope }: Variable): bool
 }
 
 function findWritten(tree: Tree): ReadonlySet<string> {
-  const markup = tree.text.replace(otherBlocks, (block) => ' '.repeat(block.length));
+  const markup = toMarkup(tree.text);
   const code = templateParts(tree).flatMap((part) => part.code);
   const names = [
     ...[boundNames, boundShort].flatMap((pattern) => [...markup.matchAll(pattern)]),
