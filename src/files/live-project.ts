@@ -49,7 +49,7 @@ export interface Group {
 const most = { files: 50, characters: 60_000 };
 
 /** Files that were read are looked at again for a hundredth of the time. */
-const rereading = { share: 0.01, atOnce: { least: 50, most: 50 }, apart: 100 };
+const rereading = { share: 0.01, atOnce: { least: 50, most: 50 } };
 
 /**
  * Opens the project of a directory. Its files are found now and then, and read again when their time of modification

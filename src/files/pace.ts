@@ -4,8 +4,6 @@ export interface Share {
   readonly share: number;
   /** In milliseconds: what it may take however little time there was, and however much. */
   readonly atOnce: { readonly least: number; readonly most: number };
-  /** In milliseconds: how long it is left at least before it is done again, however little time it took. */
-  readonly apart: number;
 }
 
 /**
@@ -13,7 +11,7 @@ export interface Share {
  *
  * @returns takes what is to be done, which may ask whether it has time to go on; it is left undone if its turn has not come
  */
-export function createPace({ share, atOnce, apart }: Share): (act: (hasTime: () => boolean) => void) => void {
+export function createPace({ share, atOnce }: Share): (act: (hasTime: () => boolean) => void) => void {
   const turn = { due: 0, ended: performance.now() };
   return (act) => {
     const start = performance.now();
@@ -22,6 +20,6 @@ export function createPace({ share, atOnce, apart }: Share): (act: (hasTime: () 
     act(() => performance.now() <= start + time);
     const end = performance.now();
     turn.ended = end;
-    turn.due = end + Math.max(apart, Math.min(end - start, atOnce.least) / share);
+    turn.due = end + Math.min(end - start, atOnce.least) / share;
   };
 }

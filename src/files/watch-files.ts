@@ -8,8 +8,8 @@ import type { Sweep } from './sweep.js';
 
 /** Looks at what is known take half a hundredth of the time; so does a walk, which cannot be interrupted. */
 const share = 0.005;
-const sweeping = { share, atOnce: { least: 5, most: 50 }, apart: 100 };
-const walking = { share, atOnce: { least: 100, most: 100 }, apart: 0 };
+const sweeping = { share, atOnce: { least: 5, most: 50 } };
+const walking = { share, atOnce: { least: 100, most: 100 } };
 
 const nothing: FoundFiles = { files: [], aside: [], named: new Set(), directories: new Map(), errors: [] };
 

@@ -122,17 +122,4 @@ describe('watchFiles', () => {
     }
     expect(find()).toEqual(['399.js']);
   });
-
-  it('asks nothing for a tenth of a second, in which many files are linted', () => {
-    const directory = makeOldDirectory({ 'user.js': plain });
-    const find = watch(directory);
-    find();
-    time.now += 1000;
-    find();
-    write(join(directory, 'user.js'), call);
-    time.now += 99;
-    expect(find()).toEqual([]);
-    time.now += 1;
-    expect(find()).toEqual(['user.js']);
-  });
 });
