@@ -11,6 +11,7 @@ const reports = [
   /^\s*\{\s*"\$schema"\s*:\s*"[^"]*\bsarif\b/,
   /^\s*\[\s*\{[^]*"check_name"\s*:[^]*"fingerprint"\s*:/,
   /^## v4ward: GitLab API v3 to v4$/m,
+  /^<testsuites name="v4ward/m,
   /^<title>v4ward: GitLab API v3 to v4<\/title>$/m,
 ];
 

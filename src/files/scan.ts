@@ -6,6 +6,7 @@ import { isNamedAfterService } from '../analysis/service/relevance.js';
 import type { FileError } from '../migration/finding.js';
 import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
+import { isReport } from './generated.js';
 import { isSettings, lookAt, lookAtPlain, lookAtText, speaksV3 } from './glance.js';
 import type { Beside, Glance, Look } from './glance.js';
 import { openForeign } from './imports.js';
@@ -80,7 +81,9 @@ export function scanFiles(
 
 function isLeftToDo(root: string, file: string): boolean {
   const read = readBytes(resolve(root, file));
-  return 'bytes' in read && read.bytes.includes('api/v3') && speaksV3(read.bytes.toString('utf8', 0, mostBytes));
+  if ('failure' in read || !read.bytes.includes('api/v3')) return false;
+  const text = read.bytes.toString('utf8', 0, mostBytes);
+  return speaksV3(text) && !isReport(text);
 }
 
 /** Of what is left out, which may be data, so much is looked at. */
