@@ -120,5 +120,7 @@ export function findFile({ files }: TypeProject, path: string): TypeFile | null 
 
 /** What a path of the compiler's is called for people. */
 export function toName(root: string, path: string): string {
-  return toRelative(root, path).replace(/(\.(?:vue|svelte|html?))\.[jt]sx?$/i, '$1');
+  const name = toRelative(root, path);
+  const plain = name.replace(/\.[jt]sx?$/i, '');
+  return hasMarkup(plain) ? plain : name;
 }

@@ -96,14 +96,14 @@ export function patternOriginOf(evaluation: Evaluation, tree: Tree, pattern: TSE
   return type === null ? null : answerOfType(evaluation, type);
 }
 
-/** What a field that a pattern takes is a field of, if that is spread from an answer. */
-export function patternHolderOf(
+/** What each field that a pattern takes is a field of, if that is spread from an answer. */
+export function patternHoldersOf(
   evaluation: Evaluation,
   tree: Tree,
   pattern: TSESTree.ObjectPattern,
-  name: string,
-): Answer | null {
-  return withoutMade(toHolder(readPattern(startAt(evaluation, tree, null, true), pattern), name));
+): (name: string) => Answer | null {
+  const answer = readPattern(startAt(evaluation, tree, null, true), pattern);
+  return (name) => withoutMade(toHolder(answer, name));
 }
 
 function readPattern(context: Context, pattern: TSESTree.ObjectPattern): Answer | null {
@@ -272,6 +272,6 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
   if (name === null) return toElement(answer) ?? readEntry(context, node.object);
   if (answer !== null && context.kept && isBox(name) && answer.layer === 'body') return answer;
   if (answer !== null) return toMember(answer, name) ?? (answer.layer === 'made' ? readHeld(context, name) : null);
-  if (name === 'promise') return readDeferred(context, node.object);
-  return readState(context, node) ?? readKeptAnswer(context, node, name) ?? readByName(context, node, name);
+  const deferred = name === 'promise' ? readDeferred(context, node.object) : null;
+  return deferred ?? readState(context, node) ?? readKeptAnswer(context, node, name) ?? readByName(context, node, name);
 }

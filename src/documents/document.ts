@@ -1,5 +1,5 @@
 import type { Request } from '../http/request.js';
-import type { Place } from '../http/text.js';
+import type { HolePiece, Place } from '../http/text.js';
 
 /** A request that a file which is no program makes, or holds the address of. */
 export interface DocumentRequest {
@@ -53,6 +53,9 @@ export interface DocumentFailure {
 
 /** Reads a file. */
 export type Reader = (file: string, text: string) => Document | DocumentFailure;
+
+/** The method of an address that stands somewhere by itself. */
+export const anyMethod: HolePiece = { kind: 'hole', place: null, label: '', encoded: false, span: 'segment' };
 
 export const emptyDocument: Document = { requests: [], unknowns: [], comments: [] };
 

@@ -1,6 +1,7 @@
 import { parseRequest } from '../http/request.js';
 import { known } from '../http/text.js';
 import type { Place } from '../http/text.js';
+import { anyMethod } from './document.js';
 import type { DocumentRequest } from './document.js';
 
 /** A text that stands in settings. */
@@ -12,13 +13,18 @@ export interface SettingText {
   readonly names: readonly string[];
 }
 
-const address = /(?:https?:\/\/|(?<=^|\s)[$/{])[^\s"'`<>()|]*\/api\/v[34](?![\w.-])[^\s"'`<>()|\\]*/g;
+const address = /(?:https?:\/\/|(?<![^\s'"`])(?=[$/{\0]))[^\s'"`<>()|]*\/api\/v[34](?![\w.-])[^\s'"`<>()|\\]*/g;
+
+/** The addresses of the API in a text, in which `\0` stands for what a variable gives: each with where it begins. */
+export function matchAddresses(text: string): { readonly found: string; readonly index: number }[] {
+  return Array.from(text.matchAll(address), ({ index, 0: found }) => ({ found: found.replace(/[.,;:]+$/, ''), index }));
+}
 
 /** The addresses of the API in settings: what reads them is out of sight, so they are told, and never edited. */
 export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
   return texts.flatMap(({ text, place, names }) =>
-    [...text.matchAll(address)].map(([found]) => ({
-      request: parseRequest([anyMethod], known(found.replace(/[.,;:]+$/, ''))),
+    matchAddresses(text).map(({ found }) => ({
+      request: parseRequest([anyMethod], known(found)),
       place,
       calls: [],
       evidence: names,
@@ -28,8 +34,6 @@ export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
     })),
   );
 }
-
-const anyMethod = { kind: 'hole', place: null, label: '', encoded: false, span: 'segment' } as const;
 
 /** Whether a text may hold such an address. */
 export function mayHoldAddress(text: string): boolean {

@@ -30,7 +30,7 @@ function isDeferral({ tree }: Context, made: Node): boolean {
 }
 
 /** What tells nothing of what a deferred holds. */
-const others = /^(?:reject|notify|promise|then|catch|fail|done|always|finally|state|progress|is\w+)$/;
+const silent = /^(?:reject|notify|promise|then|catch|fail|done|always|finally|state|progress|is\w+)$/;
 
 /** What one mention of a deferred makes it hold. */
 function givenBy(context: Context, mention: Node): GivenAnswers {
@@ -39,5 +39,5 @@ function givenBy(context: Context, mention: Node): GivenAnswers {
   if (parent?.type !== 'MemberExpression' || parent.object !== mention) return [null];
   const name = nameOfKey(parent.property, parent.computed) ?? '';
   if (name === 'resolve') return givenToUse(context, parent, 0);
-  return others.test(name) ? [] : [null];
+  return silent.test(name) ? [] : [null];
 }

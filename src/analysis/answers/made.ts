@@ -73,14 +73,6 @@ export function toMadeMember(answer: Answer, made: Made, name: string): Answer |
   return readSpreadMember(made.context, property, name);
 }
 
-/** A record with a field of its own under a name that v4 has for another: the answer's cannot be told from it then. */
-function hasNewNames({ properties }: TSESTree.ObjectExpression): boolean {
-  return properties.some((each) => each.type === 'Property' && newNames.test(nameOfKey(each.key, each.computed) ?? ''));
-}
-
-const newNames =
-  /^(?:visibility|jobs_enabled|public_jobs|only_allow_merge_if_pipeline_succeeds|merge_when_pipeline_succeeds|job_events|job_artifacts_size|branch)$/;
-
 /** The last of a record that may give a field: what is spread may have any. */
 function findProperty(
   { properties }: TSESTree.ObjectExpression,
@@ -99,8 +91,13 @@ export function toHolder(answer: Answer | null, name: string): Answer | null {
   const made = answer?.made;
   if (made?.kind !== 'record') return answer;
   const property = findProperty(made.node, name);
-  if (property?.type !== 'SpreadElement' || hasNewNames(made.node)) return null;
-  return readSpread(made.context, property, `${name} of`, (spread) => toHolder(spread, name));
+  if (property?.type !== 'SpreadElement') return null;
+  const holder = readSpread(made.context, property, `${name} of`, (spread) => toHolder(spread, name));
+  return holder === null ? null : { ...holder, beside: [...(holder.beside ?? []), ...namesOf(made.node)] };
+}
+
+function namesOf({ properties }: TSESTree.ObjectExpression): string[] {
+  return properties.flatMap((each) => (each.type === 'Property' ? (nameOfKey(each.key, each.computed) ?? []) : []));
 }
 
 const underWay = new WeakMap<Node, Set<string>>();

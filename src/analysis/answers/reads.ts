@@ -8,7 +8,7 @@ import {
   keptPatternOriginOf,
   originOf,
   patternFailureOf,
-  patternHolderOf,
+  patternHoldersOf,
   patternOriginOf,
 } from '../responses.js';
 import { isBodyItself, isBodyName } from './answer.js';
@@ -33,6 +33,8 @@ export interface Read {
   readonly type: string | null;
   /** A client gave it that nobody knows, and how it wraps the body. */
   readonly wrapped?: true;
+  /** It is read of a copy: the names that the copy has of its own beside it. */
+  readonly beside?: readonly string[];
 }
 
 /** What a file reads of the answers to requests, where it can be told that it is an answer. */
@@ -123,10 +125,11 @@ function isWritten(tree: Tree, node: Node): boolean {
 function readPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.ObjectPattern): Read[] {
   const answer = patternOriginOf(evaluation, tree, pattern);
   const failed = answer === null ? patternFailureOf(evaluation, tree, pattern) : null;
+  const holderOfName = answer === null ? patternHoldersOf(evaluation, tree, pattern) : () => answer;
   return pattern.properties.flatMap((property) => {
     const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
     if (property.type !== 'Property' || name === null) return [];
-    const holder = answer ?? patternHolderOf(evaluation, tree, pattern, name);
+    const holder = holderOfName(name);
     return holder === null ? toFailedRead(tree, failed, property.key, name) : toRead(tree, holder, property.key, name);
   });
 }
@@ -140,8 +143,8 @@ function toFailedRead(tree: Tree, failed: Answer | null, node: Node, name: strin
 }
 
 function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
-  const { client, requests, path, type } = answer;
-  const read = { tree, node, requests, type };
+  const { client, requests, path, type, beside } = answer;
+  const read = { tree, node, requests, type, ...(beside === undefined ? {} : { beside }) };
   if (client === null) return [];
   if (answer.layer === 'headers') return [{ ...read, kind: 'header', name: name.toLowerCase() }];
   if (answer.layer === 'body') {

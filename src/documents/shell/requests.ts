@@ -3,7 +3,7 @@ import { parseRequest } from '../../http/request.js';
 import { findRoutes } from '../../http/route.js';
 import { isKnown, search, show, slice, toKnown } from '../../http/text.js';
 import type { Place, Text } from '../../http/text.js';
-import { mayBeGitLab } from '../document.js';
+import { anyMethod, mayBeGitLab } from '../document.js';
 import type { AnswerRead, DocumentRequest, Unknown } from '../document.js';
 import { evidenceOf } from '../evidence.js';
 import { placeIn } from '../excerpt.js';
@@ -257,14 +257,12 @@ function toLoose(text: Text, scope: Scope, place: Place): DocumentRequest[] {
   if (!addressOfApi.test(written) || /\s/.test(written.trim())) return [];
   const scheme = search(text, /https?:\/\//);
   const address = scheme === null ? text : slice(text, scheme.start);
-  const request = parseRequest([methodHole], address);
+  const request = parseRequest([anyMethod], address);
   if (!isKnown(request.base) && findRoutes(null, request.segments).length === 0 && request.segments.length > 0)
     return [];
   const own = { place, calls: [], sent: false, tail: false, reads: [] };
   return [{ request, ...own, evidence: evidenceOf(request, [], scope.holders) }];
 }
-
-const methodHole = { kind: 'hole', place: null, label: '', encoded: false, span: 'segment' } as const;
 
 /** Variables that are set to an address of the API which no request in sight is made of. */
 function findLooseBases(scope: Scope, requests: readonly DocumentRequest[]): DocumentRequest[] {

@@ -46,11 +46,12 @@ export function comparesVersion(excerpt: Excerpt, requests: readonly DocumentReq
 
 /** What a script says beside the addresses that it sends to: `[ -z "$(curl …/api/v3/user)" ]` compares an answer. */
 function withoutBases(excerpt: Excerpt, requests: readonly DocumentRequest[]): string {
-  const places = requests.flatMap(({ request: { base } }) =>
-    base.flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [piece.source] : [])),
-  );
+  const within = new Set<number>();
+  for (const piece of requests.flatMap(({ request }) => request.base))
+    if (piece.kind === 'known' && piece.source !== null)
+      for (let at = piece.source.start; at < piece.source.end; at += 1) within.add(at);
   return toCharacters(excerpt)
-    .map((each) => (places.some(({ start, end }) => start <= each.start && each.end <= end) ? ' ' : each.text))
+    .map(({ text, start, end }) => (within.has(start) && within.has(end - 1) ? ' ' : text))
     .join('');
 }
 

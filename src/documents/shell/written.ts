@@ -2,9 +2,11 @@ import type { HereDoc, Redirect } from 'unbash';
 import { parseRequest } from '../../http/request.js';
 import { slice } from '../../http/text.js';
 import type { Piece, Place, Text } from '../../http/text.js';
+import { anyMethod } from '../document.js';
 import type { DocumentRequest } from '../document.js';
 import { evidenceOf } from '../evidence.js';
 import { placeIn } from '../excerpt.js';
+import { matchAddresses } from '../settings.js';
 import { expandHereDoc, expandWord } from './expand.js';
 import type { Argument, Scope } from './expand.js';
 import type { ShellRequests } from './requests.js';
@@ -47,8 +49,6 @@ function hasPlace(piece: Piece): boolean {
   return piece.kind === 'known' && piece.source !== null;
 }
 
-const anyMethod = { kind: 'hole', place: null, label: '', encoded: false, span: 'segment' } as const;
-
 /** Other words are addresses as they are. */
 function isProgram(text: Text): boolean {
   return /\s/.test(inUnits(text).trim());
@@ -73,12 +73,8 @@ function inUnits(text: Text): string {
   return text.map((piece) => (piece.kind === 'known' ? piece.text : hole)).join('');
 }
 
-const address = /(?:https?:\/\/|(?<![^\s'"`])(?=[/\0]))[^\s'"`<>()|]*\/api\/v[34](?![\w.-])[^\s'"`<>()|\\]*/g;
-
 function addressesIn(text: Text): Text[] {
-  return Array.from(inUnits(text).matchAll(address), ({ index, 0: found }) =>
-    slice(text, index, index + found.replace(/[.,;:]+$/, '').length),
-  );
+  return matchAddresses(inUnits(text)).map(({ index, found }) => slice(text, index, index + found.length));
 }
 
 /** What stands in these ranges has no place to edit; what a variable gives keeps its own. */

@@ -49,6 +49,8 @@ function planField(read: Read, { fields = {}, values = {}, reshaped = [] }: Answ
   if (reshaped.includes(read.name)) return { ...toManual(read, says, 'the value is of another kind'), to: name };
   if (isOverwritten(read))
     return { ...toManual(read, says, 'the file writes to the field too, so it may hold something else'), to: name };
+  if (read.beside?.includes(name) === true)
+    return { ...toManual(read, says, `the copy has a \`${name}\` of its own`), to: name };
   const table = values[read.name];
   if (table === undefined) return toSafe(read, says, name, renameKey(read, name));
   const planned = planValues(read, name, table);
