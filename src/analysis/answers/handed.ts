@@ -9,6 +9,7 @@ import type { Gift, Topic } from './gifts.js';
 import { agreeOnGifts, bindHeld, readEntry } from './held.js';
 import { toElement } from './made.js';
 import { readAnswer } from '../responses.js';
+import { wrapAnswer } from './unknown-clients.js';
 
 // What stores, emitters and selectors hand to functions: by the name of a message, or of what is kept
 
@@ -201,11 +202,20 @@ export function readTaken(context: Context, node: TSESTree.CallExpression): Answ
     const given = node.arguments.findLast(
       (each) => each.type === 'ArrowFunctionExpression' || each.type === 'FunctionExpression',
     );
-    if (given !== undefined) return readReturned(context, given);
+    if (given !== undefined) return toLoaded(name, readReturned(context, given));
   }
   if (callee.type === 'MemberExpression' && same.test(name)) return readAnswer(context, callee.object);
   if (callee.type === 'MemberExpression' && /^(?:get|getItem|match)$/.test(name))
     return readEntry(context, callee.object);
   const [effect] = name === 'call' && callee.type === 'Identifier' ? node.arguments : [];
   return effect === undefined || effect.type === 'ArrayExpression' ? null : readReturned(context, effect);
+}
+
+const selectors = /^use\w*(?:Selector|Store|State|Memo|Callback)/;
+
+/** `useQuery(key, () => load(id))`: a hook that is given what sends a request gives the answer within more of its own. */
+function toLoaded(hook: string, returned: Answer | null): Answer | null {
+  const isLoaded = hook.startsWith('use') && !selectors.test(hook);
+  const isWhole = returned !== null && returned.requests.length > 0 && returned.path.length === 0;
+  return isLoaded && isWhole ? wrapAnswer(returned.requests) : returned;
 }

@@ -49,7 +49,7 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   const [definition] = variable?.defs ?? [];
   const home = definition?.node as Node | undefined;
   if (variable === null || definition === undefined || home === undefined) return null;
-  const writes = variable.references.filter((reference) => reference.isWrite());
+  const writes = variable.references.filter((reference) => reference.isWrite() && !isDefault(context, reference));
   const name = definition.name as Node;
   if (isFunction(home)) return writes.length > 0 ? null : readParameterAnswer(context, home, name);
   if (home.type === 'CatchClause') return readCaught(context, home, name);
@@ -66,6 +66,13 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   return writes.length === 1 && write?.writeExpr != null && home.id === name && !isLoop(context.tree, home)
     ? readAnswer(context, write.writeExpr)
     : readDeclaredAnswer(context, home, name);
+}
+
+/** `{ data: projects = [] }`: nothing in place of nothing. Another default may be what the name holds; only reports leave it aside. */
+function isDefault({ tree, kept }: Context, { identifier, writeExpr }: Reference): boolean {
+  const pattern = writeExpr == null ? undefined : tree.parents.get(writeExpr);
+  if (pattern?.type !== 'AssignmentPattern' || !contains(pattern.left, identifier)) return false;
+  return kept || isEmpty(pattern.right);
 }
 
 /** `project = { ...project, seen: true }`: what was declared, with more. Null if anything else is assigned. */

@@ -8,7 +8,7 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { textual } from '../values/texts.js';
 import type { CallNode } from './found-request.js';
-import { calleeName, childrenOf, isFunction, nameOfKey } from '../syntax/tree.js';
+import { calleeName, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
 import type { Frame } from '../value.js';
@@ -117,19 +117,23 @@ export function methodAround(tree: Tree, node: Node): Text {
   const parent = tree.parents.get(node);
   const hidden: Text = [makeHole(tree, node, null)];
   if (parent?.type === 'CallExpression' && parent.callee !== node) {
-    const said = toMethod(calleeName(parent)) ?? methodIn(parent.arguments.filter((argument) => argument !== node));
+    const others = parent.arguments.filter((argument) => argument !== node);
+    const said = toMethod(calleeName(parent)) ?? methodIn(others) ?? methodIn(others.flatMap(methodsOf));
     return said === null ? hidden : known(said);
   }
   const record = parent?.type === 'Property' ? tree.parents.get(parent) : undefined;
-  if (record === undefined) return hidden;
-  const said = methodIn(
-    childrenOf(record).flatMap((child) =>
-      child.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(child.key, child.computed) ?? '')
-        ? [child.value]
-        : [],
-    ),
-  );
+  const said = record === undefined ? null : methodIn(methodsOf(record));
   return said === null ? hidden : known(said);
+}
+
+/** What a record says of the method. */
+function methodsOf(record: Node): Node[] {
+  if (record.type !== 'ObjectExpression') return [];
+  return record.properties.flatMap((property) =>
+    property.type === 'Property' && /^(?:method|type|verb)$/i.test(nameOfKey(property.key, property.computed) ?? '')
+      ? [property.value]
+      : [],
+  );
 }
 
 /** The first of the expressions that is a method in writing; null if none is. */

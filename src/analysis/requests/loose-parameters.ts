@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import type { ParameterLocation } from '../../http/request.js';
 import { show } from '../../http/text.js';
 import { evaluate } from '../evaluate.js';
@@ -8,12 +9,15 @@ import type { Carrier } from './parameters.js';
 import { isCallback } from './parts.js';
 import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, wholeChain } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import type { Frame, Value } from '../value.js';
+import type { Frame, RecordValue, Value } from '../value.js';
 import { methodIn } from './loose-calls.js';
 
 // Parameters beside an address that nobody is seen to send
 
-/** What else is handed to an unknown function that is named like a method, or gets one: the parameters. */
+/**
+ * What else is handed to an unknown function that is named like a method, or gets one: the parameters. Without a method,
+ * or in a record that goes out of sight, those that options hold by their names: `{ url, params: { … } }`.
+ */
 export function readLooseParameters(
   evaluation: Evaluation,
   tree: Tree,
@@ -22,16 +26,33 @@ export function readLooseParameters(
   frame: Frame | null,
 ): Value[] {
   const parent = tree.parents.get(node);
-  const others =
-    parent?.type === 'CallExpression' && parent.callee !== node && method !== null
-      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
-      : [];
-  return others.flatMap((argument) => {
+  const isArgument = parent?.type === 'CallExpression' && parent.callee !== node;
+  const others = isArgument
+    ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
+    : recordAround(tree, node);
+  const values = others.flatMap((argument) => {
     const value = evaluate(evaluation, tree, argument, frame);
     return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
       ? []
       : [value];
   });
+  return isArgument && method !== null ? values : values.filter(isOptions);
+}
+
+/** The record that an address stands in, where that is no argument of a call. */
+function recordAround(tree: Tree, node: Node): Node[] {
+  const record = recordOf(tree, node);
+  return record === null || tree.parents.get(record)?.type === 'CallExpression' ? [] : [record];
+}
+
+function recordOf(tree: Tree, node: Node): TSESTree.ObjectExpression | null {
+  const property = tree.parents.get(node);
+  const record = property?.type === 'Property' && property.value === node ? tree.parents.get(property) : undefined;
+  return record?.type === 'ObjectExpression' ? record : null;
+}
+
+function isOptions(value: Value): boolean {
+  return value.kind === 'record' && nestedParts(value).length > 0;
 }
 
 /** @param filled parameters that placeholders of the address take */
@@ -58,20 +79,37 @@ const nestedBody = /^(?:body|data|payload|json|form|formData|content)$/;
 /** `{ query: { … }, json: { … } }`: options that hold the parameters; another record is the parameters. */
 function partsOf(value: Value, location: ParameterLocation): Part[] {
   if (value.kind !== 'record') return [{ value, location }];
-  const nested = [...value.entries].flatMap(([name, entry]): Part[] => {
-    const isNested = entry.value.kind !== 'text' && (nestedQuery.test(name) || nestedBody.test(name));
-    return isNested ? [{ value: entry.value, location: nestedQuery.test(name) ? 'query' : 'body' }] : [];
-  });
-  if (nested.length === 0) return [{ value, location }];
+  const nested = nestedParts(value);
+  if (nested.length === 0 && !isSettings(value)) return [{ value, location }];
   const options: Value = { ...value, entries: new Map() };
   return value.open ? [...nested, { value: options, location }] : nested;
 }
 
+/** `{ method, headers }`: options without a parameter. */
+function isSettings({ entries, open }: RecordValue): boolean {
+  return !open && (entries.has('method') || entries.has('headers'));
+}
+
+function nestedParts({ entries }: RecordValue): Part[] {
+  return [...entries].flatMap(([name, { value }]): Part[] => {
+    if (name === 'params' && value.kind === 'record' && isByPlace(value)) {
+      const query = value.entries.get('query');
+      return query === undefined ? [] : [{ value: query.value, location: 'query' }];
+    }
+    const isNested = value.kind !== 'text' && (nestedQuery.test(name) || nestedBody.test(name));
+    return isNested ? [{ value, location: nestedQuery.test(name) ? 'query' : 'body' }] : [];
+  });
+}
+
+/** `{ path: { id }, query: { … } }`: parameters by their places, as OpenAPI has them. */
+function isByPlace({ entries }: RecordValue): boolean {
+  return ['path', 'query'].some((place) => entries.get(place)?.value.kind === 'record');
+}
+
 /** Where parameters are that stand beside an address among the options of an unknown function. */
 export function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
-  const property = tree.parents.get(node);
-  const record = property?.type === 'Property' && property.value === node ? tree.parents.get(property) : undefined;
-  if (record?.type !== 'ObjectExpression' || tree.parents.get(record)?.type !== 'CallExpression') return [];
+  const record = recordOf(tree, node);
+  if (record === null || tree.parents.get(record)?.type !== 'CallExpression') return [];
   return record.properties.flatMap((other) => {
     const name = other.type === 'Property' ? nameOfKey(other.key, other.computed) : null;
     const isSwitch =
@@ -80,10 +118,20 @@ export function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
   });
 }
 
-/** Where parameters are that calls on what an unknown function gives take: `.query({ … })`, `.send(data)`. */
-export function hiddenBehind(tree: Tree, node: Node): ParameterLocation[] {
-  const call = [...ancestorsOf(tree, node)].find(({ type }) => type === 'CallExpression');
-  if (call === undefined) return [];
+/** Where parameters are that calls before and behind an unknown function's take: `.query({ … })`, `.send(data)`. */
+export function hiddenInChain(tree: Tree, node: Node): ParameterLocation[] {
+  const call = [...ancestorsOf(tree, node)].find((ancestor) => ancestor.type === 'CallExpression');
+  return call === undefined ? [] : [...hiddenBefore(call), ...hiddenBehind(tree, call)];
+}
+
+function hiddenBefore({ callee }: TSESTree.CallExpression): ParameterLocation[] {
+  const before = callee.type === 'MemberExpression' ? callee.object : null;
+  if (before?.type !== 'CallExpression') return [];
+  const isGiven = before.arguments.some((argument) => !isFunction(argument));
+  return [...(isGiven ? locationOf(calleeName(before)) : []), ...hiddenBefore(before)];
+}
+
+function hiddenBehind(tree: Tree, call: TSESTree.CallExpression): ParameterLocation[] {
   const chain = wholeChain(tree, call);
   const later = [...ancestorsOf(tree, call)].filter((ancestor) => contains(chain, ancestor));
   return later.flatMap((ancestor): ParameterLocation[] => {

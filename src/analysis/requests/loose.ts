@@ -22,7 +22,7 @@ import { ancestorsOf, calleeName, contains, nameOfKey, sourceOf } from '../synta
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
-import { readLooseParameters, toCarrier, hiddenBeside, hiddenBehind, isMethodBefore } from './loose-parameters.js';
+import { readLooseParameters, toCarrier, hiddenBeside, hiddenInChain, isMethodBefore } from './loose-parameters.js';
 import { isAskedOfOwnServer, isHandled } from './own-server.js';
 import { baseOfAll, isAddress, isPage, openStars } from './loose-addresses.js';
 import { looseArguments, methodAround, methodIn } from './loose-calls.js';
@@ -220,7 +220,7 @@ function toLoose(
   const marked = markPlaceholders(withRest(evaluation, at, address));
   const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
   const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
-  const hidden = [...(hidesBody ? (['body'] as const) : []), ...hiddenBeside(tree, node), ...hiddenBehind(tree, node)];
+  const hidden = [...(hidesBody ? (['body'] as const) : []), ...hiddenBeside(tree, node), ...hiddenInChain(tree, node)];
   const request = {
     ...parsed.request,
     parameters: [...parsed.request.parameters, ...carrier.parameters],

@@ -9,9 +9,11 @@ import { readResolved } from './injection.js';
 import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
 import { readModule, exportsOf, findSpecifier } from '../modules.js';
-import { toKnown } from '../../http/text.js';
+import { parseRequest } from '../../http/request.js';
+import { nothing, toKnown } from '../../http/text.js';
 import { bodyOfHelper, resultOfStep } from '../syntax/compiled.js';
 import { callTextMethod } from './text-methods.js';
+import { textual } from './texts.js';
 import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
@@ -149,7 +151,26 @@ function evaluateCallee(evaluation: Evaluation, tree: Tree, node: CallNode, fram
     return member ?? unknownAt(tree, callee, frame);
   }
   if (callee.type === 'Super') return absent;
-  return toWhole(evaluation, evaluate(evaluation, tree, callee, frame));
+  const value = toWhole(evaluation, evaluate(evaluation, tree, callee, frame));
+  return readHandedFetch(evaluation, value, { tree, node, frame }) ?? value;
+}
+
+/**
+ * A `fetch` that a function is given, `load({ fetch })`, is what its name says where it is called with a whole address of
+ * the API; another one may put a base before what it gets.
+ */
+function readHandedFetch(
+  evaluation: Evaluation,
+  callee: Value,
+  { tree, node: { arguments: given }, frame }: { tree: Tree; node: CallNode; frame: Frame | null },
+): Value | null {
+  const [address] = given;
+  if (callee.kind !== 'unknown' || !/^(?:event\.)?fetch$/.test(callee.hole.label)) return null;
+  if (address === undefined || address.type === 'SpreadElement') return null;
+  const options = optionsOf(textual(evaluate(evaluation, tree, address, frame), tree, address, frame));
+  const isOfApi = options.every((each) => each.kind === 'text' && parseRequest(nothing, each.text).version !== null);
+  const client = isOfApi ? evaluation.clients.find(({ globals }) => globals?.includes('fetch')) : undefined;
+  return client === undefined ? null : { kind: 'client', client, path: [], inherited: [], made: null };
 }
 
 /** What a module is as a whole, beside what it exports by names: `module.exports = send; module.exports.get = …`. */

@@ -49,7 +49,12 @@ function decideHeld(where: Where, name: TSESTree.Identifier): boolean | null {
   const { id, init } = declared;
   const isWritten = variable.references.some((reference) => reference.isWrite() && reference.init !== true);
   if (isWritten || id.type !== 'Identifier' || init === null || !tests.has(unwrap(init).type)) return null;
-  return decideTest(where, init);
+  return decideTest(where, init) ?? agree(where, name, isWrittenQuery);
+}
+
+/** `const query = new URLSearchParams(given).toString()`, where a call gives a record with something in it. */
+function isWrittenQuery(value: Value): boolean | null {
+  return value.kind === 'record' && value.query && value.literal !== null && value.entries.size > 0 ? true : null;
 }
 
 const tests: ReadonlySet<string> = new Set([

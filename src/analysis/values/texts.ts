@@ -7,6 +7,7 @@ import { choose, optionsOf, relocate, toText, unknownAt } from '../value.js';
 import type { Frame, TextValue, UnknownValue, Value } from '../value.js';
 import type { Evaluation } from '../evaluate.js';
 import { evaluate } from '../evaluate.js';
+import { decide } from './decide.js';
 
 // Texts that are put together
 
@@ -47,7 +48,13 @@ export function operand(evaluation: Evaluation, tree: Tree, node: Node, frame: F
     if (option.kind !== 'text' || only?.kind !== 'hole' || more.length > 0) return option;
     return { ...option, text: [relocate(only, tree, node)] };
   });
-  if (isConjunction(node)) texts.push({ kind: 'text', primitive: 'string', text: [] });
+  const whole = unwrap(node);
+  if (
+    whole.type === 'LogicalExpression' &&
+    isConjunction(whole) &&
+    decide(evaluation, tree, whole.left, frame) !== true
+  )
+    texts.push({ kind: 'text', primitive: 'string', text: [] });
   return choose(texts, () => unknownAt(tree, node, frame));
 }
 

@@ -116,10 +116,22 @@ function planDestructured(identified: Identified, tree: Tree, name: Node, sight:
   const requests = new Set(uses.flatMap((use) => sight.identified.get(keyOfNode(tree, use, entity)) ?? []));
   if (!declared.every((each) => areReadersTold(evaluation, tree, each, [...requests], 0)))
     return readElsewhere(identified);
+  if (hasRest(tree, property)) return leftToRest(identified);
   const { file, start, end } = toPlace(tree, property.key);
   const raw = tree.text.slice(start, end);
   const edit = { file, start, end, text: property.shorthand ? `${to}: ${raw}` : raw.replace(from, to) };
   return toPlanned(identified, answer, `\`${raw}\``, edit);
+}
+
+/** `({ id, ...rest }) => …`: what is left of the thing changes with what is taken out of it. */
+function hasRest(tree: Tree, property: TSESTree.Property): boolean {
+  const pattern = tree.parents.get(property);
+  return pattern?.type === 'ObjectPattern' && pattern.properties.some(({ type }) => type === 'RestElement');
+}
+
+function leftToRest({ from, to }: Identified): Planned {
+  const reason = `the rest of the pattern would keep the \`${from}\` and lose the \`${to}\``;
+  return { certainty: 'manual', reason, edits: [] };
 }
 
 /** The property of a destructuring that gives a variable its value. */
