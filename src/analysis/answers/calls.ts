@@ -142,8 +142,19 @@ function readMethodAnswer(
   if (answer.made !== undefined) return oneElement.has(name) ? toElement(answer) : sameList.has(name) ? answer : null;
   if (answer.layer === 'answer')
     return answer.client?.answer?.reads?.includes(name) === true ? { ...answer, layer: 'body' } : null;
+  if (isBodyRead(answer, name, node)) return answer;
   if (answer.list === false || answer.layer === 'headers') return null;
   return oneElement.has(name) ? { ...answer, list: false } : sameList.has(name) ? answer : null;
+}
+
+/** `body.json()`, where a client's answer has what reads the body under the body's name. */
+function isBodyRead(
+  { layer, path, client }: Answer,
+  name: string,
+  { arguments: given }: TSESTree.CallExpression,
+): boolean {
+  const isWhole = layer === 'body' && path.length === 0 && given.length === 0;
+  return isWhole && client?.answer?.reads?.includes(name) === true && !isBodyItself(client);
 }
 
 /** `list.entries()`: pairs of an index and an element. */

@@ -20,6 +20,7 @@ import {
   declaresThis,
   findDeclaration,
   findVariable,
+  isExportedHere,
   nameOfKey,
   unwrap,
 } from '../syntax/tree.js';
@@ -85,11 +86,7 @@ function contextAround(context: Context, owner: FunctionNode): Context {
 function givenToFunction(context: Context, owner: FunctionNode, index: number): GivenAnswers {
   if (owner.type !== 'FunctionDeclaration') return givenToUse(context, owner, index);
   const variable = owner.id === null ? null : findDeclaration(context.tree, owner.id);
-  return variable === null || isExported(context, owner) ? unknown : givenToVariable(context, variable, index);
-}
-
-function isExported({ tree }: Context, node: Node): boolean {
-  return [...ancestorsOf(tree, node)].some(({ type }) => /^Export/.test(type));
+  return variable === null || isExportedHere(context.tree, owner) ? unknown : givenToVariable(context, variable, index);
 }
 
 /** What the function that a variable holds is given, by all who read it. */
@@ -147,7 +144,7 @@ function isTest(parent: Node, use: Node): boolean {
 
 function givenToDeclared(context: Context, { id }: TSESTree.VariableDeclarator, index: number): GivenAnswers {
   const variable = id.type === 'Identifier' ? findDeclaration(context.tree, id) : null;
-  return variable === null || isExported(context, id) ? unknown : givenToVariable(context, variable, index);
+  return variable === null || isExportedHere(context.tree, id) ? unknown : givenToVariable(context, variable, index);
 }
 
 function givenByCall(context: Context, call: TSESTree.CallExpression, index: number): GivenAnswers {

@@ -237,6 +237,15 @@ export function enclosingFunction(tree: Tree, node: Node): FunctionNode | null {
   return null;
 }
 
+/** Whether what is declared here is exported with its declaration; what a function declares is its own. */
+export function isExportedHere(tree: Tree, node: Node): boolean {
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (isFunction(ancestor)) return false;
+    if (/^Export/.test(ancestor.type)) return true;
+  }
+  return false;
+}
+
 export function contains(outer: Node, inner: Node): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Read } from '../../analysis/answers/reads.js';
-import { ancestorsOf, findDeclaration } from '../../analysis/syntax/tree.js';
+import { findDeclaration, isExportedHere } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 
 /** Where the value that is read is used: the expression itself, or all that read the constant that it is put in. */
@@ -23,8 +23,8 @@ function toLocal(node: Node): Node {
 function usesOfName(tree: Tree, name: Node): Node[] | null {
   const variable = name.type === 'Identifier' ? findDeclaration(tree, name) : null;
   const references = variable?.references.filter(({ init }) => init !== true) ?? [];
-  const isExported = [...ancestorsOf(tree, name)].some(({ type }) => type === 'ExportNamedDeclaration');
-  if (variable === null || isExported || references.some((reference) => reference.isWrite())) return null;
+  if (variable === null || isExportedHere(tree, name) || references.some((reference) => reference.isWrite()))
+    return null;
   return references.map(({ identifier }) => identifier as Node);
 }
 
