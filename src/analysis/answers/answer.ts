@@ -84,7 +84,8 @@ export function bind(answer: Answer | null, pattern: Node, name: Node): Answer |
   if (pattern.type === 'ArrayPattern') {
     const index = pattern.elements.findIndex((candidate) => candidate !== null && contains(candidate, name));
     const element = pattern.elements[index];
-    return element == null || element.type === 'RestElement' ? null : bind(toElementAt(answer, index), element, name);
+    if (element?.type === 'RestElement') return element.argument === name ? withoutFirst(answer) : null;
+    return element == null ? null : bind(toElementAt(answer, index), element, name);
   }
   if (pattern.type !== 'ObjectPattern') return null;
   const property = pattern.properties.find((candidate) => contains(candidate, name));
@@ -92,6 +93,11 @@ export function bind(answer: Answer | null, pattern: Node, name: Node): Answer |
   if (property.type === 'RestElement') return property.argument === name ? answer : null;
   const key = nameOfKey(property.key, property.computed);
   return key === null ? null : bind(toMember(answer, key), property.value, name);
+}
+
+/** `[first, ...others]`: the others are such a list too, if all of its elements are alike. */
+function withoutFirst(answer: Answer): Answer | null {
+  return answer.layer === 'body' && answer.list !== false ? answer : null;
 }
 
 export function settle(answer: Answer | null): Answer | null {

@@ -87,10 +87,10 @@ function asAsked({ client, inherited }: ClientValue, args: readonly Value[]): Cl
     const set = given.kind === 'record' ? given.entries.get(whole.option)?.value : undefined;
     return set?.kind === 'text' && toKnown(set.text) === whole.value;
   });
+  if (!isAsked) return client;
+  if (whole.body.length === 0) return { ...client, answer: { ...answer, body: [], reads: [] } };
   const handlers = Object.entries(answer.handlers ?? {}).map(([name, taken]) => [name, toWhole(taken)] as const);
-  return isAsked
-    ? { ...client, answer: { ...answer, body: whole.body, handlers: Object.fromEntries(handlers) } }
-    : client;
+  return { ...client, answer: { ...answer, body: whole.body, handlers: Object.fromEntries(handlers) } };
 }
 
 /** A handler that is given the body alone is given the whole answer in its place. */

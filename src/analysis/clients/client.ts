@@ -144,7 +144,7 @@ export interface Client {
     /** A method of the answer that gives the body: `json`. */
     readonly reads?: readonly string[];
     readonly status?: readonly string[];
-    /** The option with which it answers with more than the body, as it is written, and where the body stands then. */
+    /** The option with which it answers with more than the body, as it is written, and where the body stands then; or with the body alone. */
     readonly whole?: { readonly option: string; readonly value: string; readonly body: readonly string[] };
     /** It stands on the object that sent the request. */
     readonly onSender?: true;

@@ -23,5 +23,10 @@ export const got = {
     path: ['path'],
   },
   replacesQuery: true,
-  answer: { body: ['body'], reads: ['json', 'text', 'buffer'], status: ['statusCode'] },
+  answer: {
+    body: ['body'],
+    reads: ['json', 'text', 'buffer'],
+    status: ['statusCode'],
+    whole: { option: 'resolveBodyOnly', value: 'true', body: [] },
+  },
 } satisfies Client;
