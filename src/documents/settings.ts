@@ -13,17 +13,24 @@ export interface SettingText {
   readonly names: readonly string[];
 }
 
-const address = /(?:https?:\/\/|(?<![^\s'"`])(?=[$/{\0]))[^\s'"`<>()|]*\/api\/v[34](?![\w.-])[^\s'"`<>()|\\]*/g;
+/** @param start what an address begins with that has no scheme, and what stands before it */
+export function toAddressPattern(start: RegExp): RegExp {
+  return new RegExp(`(?:https?://|${start.source})${addressOfApi.source}`, 'g');
+}
 
-/** The addresses of the API in a text, in which `\0` stands for what a variable gives: each with where it begins. */
-export function matchAddresses(text: string): { readonly found: string; readonly index: number }[] {
+const addressOfApi = /[^\s'"`<>()|]*\/api\/v[34](?![\w.-])[^\s'"`<>()|\\]*/;
+
+/** The addresses of the API in a text, each with where it begins; what ends the sentence is none of it. */
+export function matchAddresses(text: string, address: RegExp): { readonly found: string; readonly index: number }[] {
   return Array.from(text.matchAll(address), ({ index, 0: found }) => ({ found: found.replace(/[.,;:]+$/, ''), index }));
 }
+
+const settingAddress = toAddressPattern(/(?<=^|\s)[$/{]/);
 
 /** The addresses of the API in settings: what reads them is out of sight, so they are told, and never edited. */
 export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
   return texts.flatMap(({ text, place, names }) =>
-    matchAddresses(text).map(({ found }) => ({
+    matchAddresses(text, settingAddress).map(({ found }) => ({
       request: parseRequest([anyMethod], known(found)),
       place,
       calls: [],

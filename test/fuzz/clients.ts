@@ -1,5 +1,5 @@
-import type { Choices } from './choices.js';
-import { importDefault, quoteText } from './style.js';
+import { Choices } from './choices.js';
+import { importDefault, importNamed, quoteText } from './style.js';
 import type { Style } from './style.js';
 
 /** What is to be sent, each part an expression. */
@@ -42,14 +42,16 @@ const withQuery = ({ url, query }: Sending): string =>
 const fetch: Client = {
   name: 'fetch',
   setup: () => [],
-  send: (style, sending) => {
+  send: (style, sending, choices) => {
     const { method, body, headers } = sending;
     const options = record({
       method: method === 'GET' ? null : quoteText(style, method),
       headers: body === null ? headers : `{ ...${headers}, 'Content-Type': 'application/json' }`,
       body: body === null ? null : `JSON.stringify(${body})`,
     });
-    return call('fetch', withQuery(sending), options);
+    return choices.oneIn(5)
+      ? `fetch(${call('new Request', withQuery(sending), options)})`
+      : call('fetch', withQuery(sending), options);
   },
   sendAny: (_style, { method, url, query, body, headers }) =>
     `fetch(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' }, body: ${body} ? JSON.stringify(${body}) : undefined })`,
@@ -59,6 +61,7 @@ const nodeFetch: Client = {
   ...fetch,
   name: 'node-fetch',
   setup: (style) => [importDefault(style, 'fetch', 'node-fetch')],
+  send: (style, sending) => fetch.send(style, sending, new Choices([])),
 };
 
 const axios: Client = {
@@ -67,7 +70,7 @@ const axios: Client = {
   setup: (style) => [importDefault(style, 'axios', 'axios')],
   send: (style, { method, url, query, body, headers }, choices) => {
     const verb = method.toLowerCase();
-    const config = { params: query, headers };
+    const config = { params: query !== null && choices.oneIn(4) ? `new URLSearchParams(${query})` : query, headers };
     if (choices.oneIn(3)) return call('axios', record({ method: quoteText(style, verb), url, data: body, ...config }));
     if (method === 'POST' || method === 'PUT') return call(`axios.${verb}`, url, body ?? '{}', record(config));
     return call(`axios.${verb}`, url, record({ ...config, data: body }));
@@ -161,6 +164,50 @@ const https: Client = {
     `new Promise((resolve, reject) => https.request(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' } }, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''))`,
 };
 
+const undici: Client = {
+  name: 'undici',
+  setup: (style) => [importNamed(style, 'request', 'undici')],
+  send: (style, { method, url, query, body, headers }) => {
+    const options = record({
+      method: quoteText(style, method),
+      query,
+      headers: body === null ? headers : `{ ...${headers}, 'Content-Type': 'application/json' }`,
+      body: body === null ? null : `JSON.stringify(${body})`,
+    });
+    return `${call('request', url, options)}.then((answer) => answer.body.text())`;
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    `request(${url}, { method: ${method}, query: ${query}, headers: { ...${headers}, 'Content-Type': 'application/json' }, body: ${body} ? JSON.stringify(${body}) : undefined }).then((answer) => answer.body.text())`,
+};
+
+const ofetch: Client = {
+  name: 'ofetch',
+  instance: { make: (base) => `ofetch.create({ baseURL: ${base} })`, slash: true, callee: 'ofetch' },
+  setup: (style) => [importNamed(style, 'ofetch', 'ofetch')],
+  send: (style, { method, url, query, body, headers }) =>
+    call('ofetch', url, record({ method: method === 'GET' ? null : quoteText(style, method), query, body, headers })),
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    call('ofetch', url, record({ method, query, body, headers })),
+};
+
+const ky: Client = {
+  name: 'ky',
+  instance: { make: (base) => `ky.extend({ prefixUrl: ${base} })`, slash: false, callee: 'ky' },
+  setup: (style) => [
+    style.language === 'CommonJS'
+      ? `const { default: ky } = require('ky')${style.semicolon}`
+      : importDefault(style, 'ky', 'ky'),
+  ],
+  send: (style, { method, url, query, body, headers }, choices) => {
+    const options = { searchParams: query, json: body, headers };
+    return choices.oneIn(3)
+      ? call('ky', url, record({ method: quoteText(style, method), ...options }))
+      : call(`ky.${method.toLowerCase()}`, url, record(options));
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    call('ky', url, record({ method, searchParams: query, json: body, headers })),
+};
+
 export const clients: readonly [Client, ...Client[]] = [
   fetch,
   axios,
@@ -171,4 +218,7 @@ export const clients: readonly [Client, ...Client[]] = [
   superagent,
   needle,
   https,
+  undici,
+  ofetch,
+  ky,
 ];

@@ -48,6 +48,25 @@ export function importNamed({ language, semicolon, ...style }: Style, name: stri
     : `import { ${name} } from ${specifier}${semicolon}`;
 }
 
+/** Brings all exports of a module into scope, under one name. */
+export function importAll({ language, semicolon }: Style, name: string, from: string): string {
+  return language === 'CommonJS'
+    ? `const ${name} = require('${from}')${semicolon}`
+    : `import * as ${name} from '${from}'${semicolon}`;
+}
+
+/** Says that a module exports one value. */
+export function exportDefault({ language, semicolon }: Style, code: string): string {
+  return language === 'CommonJS' ? `module.exports = ${code}${semicolon}` : `export default ${code}${semicolon}`;
+}
+
+/** Says that a module exports what another one does. */
+export function passOn({ language, semicolon }: Style, name: string, from: string): string {
+  return language === 'CommonJS'
+    ? `module.exports = { ...require('${from}') }${semicolon}`
+    : `export { ${name} } from '${from}'${semicolon}`;
+}
+
 export function importDefault({ language, semicolon }: Style, name: string, from: string): string {
   return language === 'CommonJS'
     ? `const ${name} = require('${from}')${semicolon}`

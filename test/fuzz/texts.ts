@@ -19,7 +19,17 @@ export function joinPieces(pieces: readonly Piece[]): Piece[] {
 /** An expression that gives the text, in one of the ways that people write it. */
 export function writeText(style: Style, pieces: readonly Piece[], choices: Choices): string {
   const joined = joinPieces(pieces);
-  const write = choices.pick([writeTemplate, writeSum, writeConcat, writeFormat, writeSplitSum, writeJoin]);
+  const write = choices.pick([
+    writeTemplate,
+    writeSum,
+    writeConcat,
+    writeFormat,
+    writeSplitSum,
+    writeJoin,
+    writeNested,
+    writePlaceholders,
+    writeReduced,
+  ]);
   return joined.every((piece) => 'text' in piece) && write !== writeSplitSum
     ? quoteText(style, joined.map((piece) => ('text' in piece ? piece.text : '')).join(''))
     : write(style, joined);
@@ -74,6 +84,32 @@ function writeJoin(style: Style, pieces: readonly Piece[]): string {
     return joined.length === 0 ? quoteText(style, '') : joined.map((piece) => writePiece(style, piece)).join(' + ');
   });
   return `[${items.join(`, ${style.comment}`)}].join(${quoteText(style, '/')})`;
+}
+
+/** A template in a template. */
+function writeNested(style: Style, pieces: readonly Piece[]): string {
+  const middle = Math.ceil(pieces.length / 2);
+  return writeTemplate(style, [{ code: writeTemplate(style, pieces.slice(0, middle)) }, ...pieces.slice(middle)]);
+}
+
+/** Names in the text, that are replaced by what they stand for. */
+function writePlaceholders(style: Style, pieces: readonly Piece[]): string {
+  const names = pieces.map((_, at) => `{part${String(at)}}`);
+  const text = pieces.map((piece, at) => ('text' in piece ? piece.text : names[at])).join('');
+  const replaced = pieces.flatMap((piece, at) =>
+    'text' in piece ? [] : [`.replace(${quoteText(style, names[at] ?? '')}, ${asText(piece.code)})`],
+  );
+  return quoteText(style, text) + replaced.join('');
+}
+
+/** For the compiler of TypeScript, which no fuzzed program is checked by, and for people. */
+function asText(code: string): string {
+  return /^[\w.]+$/.test(code) ? `String(${code})` : code;
+}
+
+function writeReduced(style: Style, pieces: readonly Piece[]): string {
+  const items = pieces.map((piece) => writePiece(style, piece));
+  return `[${items.join(', ')}].reduce((text, each) => text + each, ${quoteText(style, '')})`;
 }
 
 function writePiece(style: Style, piece: Piece): string {

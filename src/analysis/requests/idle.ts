@@ -48,13 +48,24 @@ function isUnusedProperty(tree: Tree, property: TSESTree.Property): boolean {
 function isUnusedMember(tree: Tree, member: TSESTree.MethodDefinition | TSESTree.PropertyDefinition): boolean {
   const name = member.static || isDecorated(member) ? null : nameOfKey(member.key, member.computed);
   const home = tree.parents.get(tree.parents.get(member) ?? member);
-  if (name === null || !isClass(home) || home.superClass !== null || isDecorated(home)) return false;
+  if (name === null || !isClass(home) || isDecorated(home)) return false;
   const isMade = (use: Node): boolean => {
     const made = tree.parents.get(use);
     return made?.type === 'NewExpression' && made.callee === use && isUsedFor(tree, made, (used) => used !== name);
   };
-  return keepsSelf(home.body, name) && hasOnlyUses(tree, variableOfClass(tree, home), isMade);
+  return inheritsNoUse(tree, home, name) && hasOnlyUses(tree, variableOfClass(tree, home), isMade);
 }
+
+/** Whether neither a class nor those that it extends, all of the file, ask `this` for a name. */
+function inheritsNoUse(tree: Tree, { body, superClass }: ClassNode, name: string, heirs = 0): boolean {
+  if (!keepsSelf(body, name) || heirs > mostHeirs) return false;
+  if (superClass === null) return true;
+  const [definition, ...others] = superClass.type === 'Identifier' ? (variableOf(tree, superClass)?.defs ?? []) : [];
+  const parent = definition?.node as Node | undefined;
+  return isClass(parent) && others.length === 0 && inheritsNoUse(tree, parent, name, heirs + 1);
+}
+
+const mostHeirs = 16;
 
 /** Parsers of JavaScript alone know no decorators. */
 function isDecorated(node: { readonly decorators?: readonly unknown[] }): boolean {

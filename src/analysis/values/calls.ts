@@ -12,6 +12,7 @@ import { readModule, exportsOf, findSpecifier } from '../modules.js';
 import { parseRequest } from '../../http/request.js';
 import { nothing, toKnown } from '../../http/text.js';
 import { bodyOfHelper, resultOfStep } from '../syntax/compiled.js';
+import { decideReturns } from './steps.js';
 import { callTextMethod } from './text-methods.js';
 import { textual } from './texts.js';
 import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
@@ -259,7 +260,8 @@ export function callFunction(
   const inner = enter(value, args, at?.frame ?? null);
   const depth = evaluation.active.size - 1;
   evaluation.entered.set(value.node, depth);
-  const values = returnsOf(value.node).map((returned) => evaluate(evaluation, value.tree, returned, inner));
+  const returned = decideReturns(evaluation, value.tree, value.node, returnsOf(value.node), inner);
+  const values = returned.map((each) => evaluate(evaluation, value.tree, each, inner));
   evaluation.entered.delete(value.node);
   startTurn(evaluation, depth);
   return values.length === 0 ? absent : choose(values, () => unknownAt(tree, node, frame));

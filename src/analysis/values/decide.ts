@@ -264,13 +264,26 @@ const positions: Readonly<
   '!= 0': { of: beginsWith, says: false },
 };
 
+/** Whether a `switch` over one expression goes to the case of another; null if that is not known. */
+export function decideCase(
+  evaluation: Evaluation,
+  tree: Tree,
+  { discriminant }: TSESTree.SwitchStatement,
+  test: Node,
+  frame: Frame | null,
+): boolean | null {
+  return areSame({ evaluation, tree, frame }, discriminant, test, true);
+}
+
 function decideEquality(where: Where, { left, operator, right }: TSESTree.BinaryExpression): boolean | null {
   if (!/^[!=]==?$/.test(operator)) return null;
-  const isStrict = operator.length === 3;
-  const equal =
-    areTypesEqual(where, unwrap(left), right) ??
-    areEqual(valueOf(where, left), valueOf(where, right), isStrict, isGiven(where, left) || isGiven(where, right));
+  const equal = areTypesEqual(where, unwrap(left), right) ?? areSame(where, left, right, operator.length === 3);
   return operator.startsWith('=') ? equal : not(equal);
+}
+
+function areSame(where: Where, left: Node, right: Node, isStrict: boolean): boolean | null {
+  const given = isGiven(where, left) || isGiven(where, right);
+  return areEqual(valueOf(where, left), valueOf(where, right), isStrict, given);
 }
 
 const orders: Readonly<Record<string, ((one: number, other: number) => boolean) | undefined>> = {

@@ -1,8 +1,8 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { decide } from './decide.js';
+import { decide, decideCase } from './decide.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
+import { ancestorsOf, childrenOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Frame } from '../value.js';
 
@@ -55,6 +55,24 @@ export function decideSteps(
   });
 }
 
+/** What the call at hand may return, of all that a function returns: nothing behind a `return` that it is sure to come to. */
+export function decideReturns(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  returned: readonly Node[],
+  frame: Frame | null,
+): readonly Node[] {
+  if (returned.length < 2) return returned;
+  const reached: Node[] = [];
+  for (const node of returned) {
+    const taken = isTaken(evaluation, tree, node, owner, frame);
+    if (taken !== false) reached.push(node);
+    if (taken === true) break;
+  }
+  return reached;
+}
+
 function isTaken(evaluation: Evaluation, tree: Tree, node: Node, use: Node, frame: Frame | null): boolean | null {
   let child = node;
   let taken: boolean | null = true;
@@ -80,9 +98,71 @@ function isBranchTaken(
     const decided = decide(evaluation, tree, parent.test, frame);
     return decided === null ? null : decided === (parent.consequent === branch);
   }
+  if (parent.type === 'SwitchCase') return isCaseTaken(evaluation, tree, parent, branch, frame);
   if (parent.type !== 'LogicalExpression' || parent.operator === '??') return null;
   const left = decide(evaluation, tree, parent.left, frame);
   return left === null ? null : left === (parent.operator === '&&');
+}
+
+/** Whether a `switch` does what stands in one of its cases: it enters there, or comes out of the case before it. */
+function isCaseTaken(
+  evaluation: Evaluation,
+  tree: Tree,
+  own: TSESTree.SwitchCase,
+  branch: Node,
+  frame: Frame | null,
+): boolean | null {
+  const whole = tree.parents.get(own);
+  if (whole?.type !== 'SwitchStatement') return null;
+  const tests = whole.cases.map(({ test }) =>
+    test === null ? null : decideCase(evaluation, tree, whole, test, frame),
+  );
+  let taken: boolean | null = false;
+  for (const [index, one] of whole.cases.entries()) {
+    taken = either(isEntered(whole, tests, index), fallsInto(whole.cases[index - 1], taken));
+    if (one === own) break;
+  }
+  const before = own.consequent.slice(0, Math.max(own.consequent.indexOf(branch as TSESTree.Statement), 0));
+  const isLeft = (jump: Node): boolean => isTaken(evaluation, tree, jump, own, frame) !== false;
+  return taken === true && before.flatMap(breaksIn).some(isLeft) ? null : taken;
+}
+
+/** Whether a `switch` begins with a case, the one of its default if no other. */
+function isEntered(
+  { cases }: TSESTree.SwitchStatement,
+  tests: readonly (boolean | null)[],
+  index: number,
+): boolean | null {
+  const isDefault = cases[index]?.test === null;
+  const others = isDefault
+    ? tests.filter((_, at) => at !== index)
+    : tests.slice(0, index).filter((_, at) => cases[at]?.test !== null);
+  if (others.includes(true)) return false;
+  const own = isDefault ? true : (tests[index] ?? null);
+  return own === true && others.includes(null) ? null : own;
+}
+
+/** @param taken whether what stands in it is done */
+function fallsInto(before: TSESTree.SwitchCase | undefined, taken: boolean | null): boolean | null {
+  if (before === undefined || before.consequent.every(({ type }) => goesOn.has(type))) return taken;
+  const last = before.consequent.at(-1);
+  const end = last?.type === 'BlockStatement' ? last.body.at(-1) : last;
+  const leaves = end !== undefined && /^(?:Break|Return|Throw|Continue)Statement$/.test(end.type);
+  return leaves || taken === false ? false : null;
+}
+
+/** Statements behind which the next one comes for sure. */
+const goesOn: ReadonlySet<string> = new Set(['ExpressionStatement', 'VariableDeclaration', 'EmptyStatement']);
+
+function either(one: boolean | null, other: boolean | null): boolean | null {
+  if (one === true || other === true) return true;
+  return one === null || other === null ? null : false;
+}
+
+/** Each `break` of the `switch` itself. */
+function breaksIn(node: Node): Node[] {
+  if (isFunction(node) || isLoop(node) || node.type === 'SwitchStatement') return [];
+  return node.type === 'BreakStatement' ? [node] : childrenOf(node).flatMap(breaksIn);
 }
 
 /** Steps of which an `if` takes those of one arm, or those of the other. */

@@ -93,9 +93,15 @@ export function concatenate(values: readonly Value[], otherwise: () => UnknownVa
     else results = results.flatMap((before) => texts.map((text) => [...before, ...text]));
   }
   return choose(
-    results.map((text): TextValue => ({ kind: 'text', primitive: 'string', text })),
+    results.map((text): TextValue => ({ kind: 'text', primitive: 'string', text: withoutEmptyStart(text) })),
     otherwise,
   );
+}
+
+/** `'' + base` begins with what the base does. */
+function withoutEmptyStart(text: Text): Text {
+  const start = text.findIndex((piece) => piece.kind === 'hole' || piece.text !== '');
+  return start < 1 ? text : text.slice(start);
 }
 
 /** Thousands of pieces are put together one by one. */

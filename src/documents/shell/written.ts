@@ -6,7 +6,7 @@ import { anyMethod } from '../document.js';
 import type { DocumentRequest } from '../document.js';
 import { evidenceOf } from '../evidence.js';
 import { placeIn } from '../excerpt.js';
-import { matchAddresses } from '../settings.js';
+import { matchAddresses, toAddressPattern } from '../settings.js';
 import { expandHereDoc, expandWord } from './expand.js';
 import type { Argument, Scope } from './expand.js';
 import type { ShellRequests } from './requests.js';
@@ -73,8 +73,11 @@ function inUnits(text: Text): string {
   return text.map((piece) => (piece.kind === 'known' ? piece.text : hole)).join('');
 }
 
+/** A word begins there, or what a variable gives. */
+const address = toAddressPattern(/(?<![^\s'"`])(?=[/\0])/);
+
 function addressesIn(text: Text): Text[] {
-  return matchAddresses(inUnits(text)).map(({ index, found }) => slice(text, index, index + found.length));
+  return matchAddresses(inUnits(text), address).map(({ index, found }) => slice(text, index, index + found.length));
 }
 
 /** What stands in these ranges has no place to edit; what a variable gives keeps its own. */
