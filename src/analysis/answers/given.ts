@@ -5,7 +5,7 @@ import { findHelper } from '../values/list-helpers.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
 import { agree, bind, isBodyItself, settle } from './answer.js';
-import { enterFunction, readCallAnswer } from './calls.js';
+import { enterFunction, readCallAnswer, readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
 import { readHanded } from './handed.js';
 import { toFailure, withoutFailures } from './failures.js';
@@ -288,10 +288,26 @@ function readOptionAnswer(context: Context, property: TSESTree.Property, index: 
   const record = context.tree.parents.get(property);
   const call = record === undefined ? undefined : context.tree.parents.get(record);
   const name = nameOfKey(property.key, property.computed);
-  if (call?.type !== 'CallExpression' || name === null) return null;
+  if (record?.type !== 'ObjectExpression' || call?.type !== 'CallExpression' || name === null) return null;
+  const loaded = index === 0 ? readLoaded(context, record, name) : null;
+  if (loaded !== null) return loaded;
   const sent = readCallAnswer(context, call);
   if (sent?.wrapped === true) return sent;
   return sent === null ? null : toArgument(sent, findHandler(sent.client?.answer, name), index);
+}
+
+/** What the function gives that loads, for a handler beside it: `useMutation({ mutationFn: () => send(), onSuccess })`. */
+function readLoaded(context: Context, record: TSESTree.ObjectExpression, handler: string): Answer | null {
+  const isFirst = handler === 'select' || (/^on(?:Success|Settled)$/.test(handler) && !findOption(record, /^select$/));
+  const loads = isFirst ? findOption(record, /^(?:queryFn|mutationFn)$/) : undefined;
+  return loads === undefined ? null : settle(readReturned(context, loads.value));
+}
+
+function findOption({ properties }: TSESTree.ObjectExpression, name: RegExp): TSESTree.Property | undefined {
+  return properties.find(
+    (each): each is TSESTree.Property =>
+      each.type === 'Property' && name.test(nameOfKey(each.key, each.computed) ?? ''),
+  );
 }
 
 function findHandler(spec: Client['answer'], name: string | null): Callback | undefined {
