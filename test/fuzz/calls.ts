@@ -30,11 +30,13 @@ export function writeCall(work: Work, request: Request, isFunction: boolean): Wr
   };
 }
 
-/** Bodies are for methods that have one; lists stand in the address, where all libraries write them alike. */
+/** Bodies are for methods that have one; lists stand in the address, where all libraries write them alike, and a query in one place. */
 function placesOf({ method, parameters }: Request, choices: Choices): readonly string[] {
   const place =
     method === 'GET' || method === 'DELETE' ? choices.pick(['text', 'query']) : choices.pick(['body', 'text', 'query']);
-  return parameters.map(({ isList, name }) => (isList || name.includes('[') ? 'text' : place));
+  const isInText = ({ isList, name }: Parameter): boolean => isList || name.includes('[');
+  const isSplit = place === 'query' && parameters.some(isInText);
+  return parameters.map((each) => (isSplit || isInText(each) ? 'text' : place));
 }
 
 interface Scope {

@@ -130,7 +130,7 @@ export interface Client {
   readonly answers?: Answering;
   /** The call that puts a client behind a path: `app.use('/api', router)`. */
   readonly mounts?: string;
-  /** A query given in the options takes the place of the one in the address; other libraries put them together. */
+  /** A query given in the options takes the place of the one in the address, or is refused beside it; other libraries put them together. */
   readonly replacesQuery?: boolean;
   /** Its `post` and `put` cannot be called without a body. */
   readonly requiresBody?: boolean;

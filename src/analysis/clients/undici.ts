@@ -23,6 +23,7 @@ export const undici = {
     body: ['body'],
     headers: ['headers'],
   },
+  replacesQuery: true,
   answer: {
     body: ['body'],
     also: [[]],
