@@ -13,7 +13,7 @@ import type { At } from './members.js';
 import { asRecord } from '../modules.js';
 import { encodeValue } from './text-methods.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt, withUnknowns } from '../value.js';
-import type { Entry, ExternalValue, Origin, RecordValue, UnknownValue, Value } from '../value.js';
+import type { Entry, ExternalValue, ListValue, Origin, RecordValue, UnknownValue, Value } from '../value.js';
 
 /**
  * What functions of the language, of Node and of common libraries give, as far as requests are built with them. Keyed
@@ -52,6 +52,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'Object.keys': (_, [record]) => listRecord(record, (name) => name),
   'Object.values': (_, [record]) => listRecord(record, (_name, value) => value),
   'Object.entries': (_, [record]) => listRecord(record, (name, value) => listOf([name, value])),
+  'Object.fromEntries': (_, [list]) => (list?.kind === 'list' ? pairsToRecord(list) : null),
   'Array.from': listFrom,
   'Array.of': (_, args) => listOf(args),
   'Object.freeze': (_, [value]) => value ?? null,
@@ -255,7 +256,10 @@ const emptyQuery: RecordValue = { ...emptyRecord, query: true };
 function toQuery(value: Value): Value | null {
   if (value.kind === 'record') return { ...value, query: true };
   if (value.kind === 'absent') return emptyQuery;
-  if (value.kind === 'list' && !value.open) return pairsToQuery(value.items);
+  if (value.kind === 'list') {
+    const record = pairsToRecord(value);
+    return record === null ? null : { ...record, query: true };
+  }
   return value.kind === 'text' ? value : null;
 }
 
@@ -266,7 +270,9 @@ function toHttpParams(options: Value | undefined): Value | null {
   return toQuery((options.entries.get('fromObject') ?? options.entries.get('fromString'))?.value ?? emptyQuery);
 }
 
-function pairsToQuery(items: readonly Value[]): Value | null {
+/** Null unless all keys are in sight. */
+function pairsToRecord({ items, open }: ListValue): RecordValue | null {
+  if (open) return null;
   const entries = new Map<string, Entry>();
   for (const item of items) {
     const [key, value] = item.kind === 'list' ? item.items : [];
@@ -274,7 +280,7 @@ function pairsToQuery(items: readonly Value[]): Value | null {
     if (name === null || value === undefined) return null;
     entries.set(name, { value, written: null });
   }
-  return { ...emptyQuery, entries };
+  return { ...emptyRecord, entries };
 }
 
 function mergeRecords(args: readonly Value[]): Value | null {
