@@ -68,9 +68,17 @@ export function decideReturns(
   for (const node of returned) {
     const taken = isTaken(evaluation, tree, node, owner, frame);
     if (taken !== false) reached.push(node);
-    if (taken === true) break;
+    if (taken === true && !mayBeLeft(tree, node, owner)) break;
   }
   return reached;
+}
+
+/** Whether a `break` may lead past it, out of a block with a label, or a loop whose body runs once at least. */
+function mayBeLeft(tree: Tree, node: Node, owner: FunctionNode): boolean {
+  return [...ancestorsOf(tree, node)].some(
+    (ancestor) =>
+      contains(owner, ancestor) && (ancestor.type === 'LabeledStatement' || ancestor.type === 'DoWhileStatement'),
+  );
 }
 
 function isTaken(evaluation: Evaluation, tree: Tree, node: Node, use: Node, frame: Frame | null): boolean | null {
