@@ -102,7 +102,15 @@ function toForeignEncoding(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little endian)';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big endian)';
   if (!isUtf8(bytes)) return 'not UTF-8';
-  return bytes.includes(0) ? 'binary, or UTF-16 without a mark' : null;
+  return isWide(bytes) ? 'binary, or UTF-16 without a mark' : null;
+}
+
+/** Each character of English in UTF-16 has a zero byte; a program may hold one in a text. */
+function isWide(bytes: Buffer): boolean {
+  if (!bytes.includes(0)) return false;
+  let zeros = 0;
+  for (const byte of bytes) if (byte === 0) zeros += 1;
+  return 4 * zeros > bytes.length;
 }
 
 function toFailure(error: unknown): string {

@@ -13,6 +13,8 @@ export interface Request {
   readonly version: Version | null;
   readonly segments: readonly Segment[];
   readonly parameters: readonly Parameter[];
+  /** The `?` and the expression behind it, if the whole query of the address is made of a record: its parameters are among the others. */
+  readonly made?: Text;
   /** Where parameters may stand that are out of sight. Always empty for a concrete request. */
   readonly unseen: readonly ParameterLocation[];
   /** Where requests may have other parameters too, and all of them are meant: what a mock answers. */
@@ -163,13 +165,13 @@ function parseQuery(query: Text): Parameter[] {
 }
 
 /**
- * The address as text. Parameters that stand in a record are not part of it.
+ * The address as text. Parameters that stand in a record are not part of it, but for the expression that makes a query of it.
  *
  * @param added where those go that stand nowhere yet
  */
 export function printAddress(request: Request, added: 'first' | 'last' = 'last'): Text {
   const path = request.segments.flatMap(({ slash, text }) => [...slash, ...text]);
-  return [...request.base, ...path, ...printQuery(request.parameters, added), ...request.fragment];
+  return [...request.base, ...path, ...printQuery(request, added), ...request.fragment];
 }
 
 /** The body's parameters that are written as text, `a=b&c=d`, behind a `?`. */
@@ -179,11 +181,13 @@ export function printBody(request: Request): Text {
   );
 }
 
-function printQuery(parameters: readonly Parameter[], added: 'first' | 'last'): Text {
-  return printParameters(
+function printQuery({ parameters, made }: Request, added: 'first' | 'last'): Text {
+  const query = printParameters(
     parameters.filter(({ location, written }) => location === 'query' || written.in !== 'url'),
     added,
   );
+  if (made === undefined) return query;
+  return query.length === 0 ? made : [...slice(made, 0, 1), ...slice(query, 1), ...known('&'), ...slice(made, 1)];
 }
 
 function printParameters(parameters: readonly Parameter[], place: 'first' | 'last' = 'last'): Text {

@@ -86,6 +86,7 @@ export function placesOf(request: Request): Place[] {
       ...(written.in === 'url' ? [...written.separator, ...name] : written.in === 'word' ? name : []),
       ...(value ?? []),
     ]),
+    ...(request.made ?? []),
   ];
   const sources = pieces.flatMap((piece): Place[] => {
     const place = piece.kind === 'known' ? piece.source : piece.place;

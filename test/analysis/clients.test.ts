@@ -35,7 +35,7 @@ const paragraphs = [
   'resumes',
   'answers',
   'mounts',
-  'replacesQuery',
+  'preferredQuery',
   'requiresBody',
   'placeholders',
   'answer',

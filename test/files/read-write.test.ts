@@ -23,6 +23,11 @@ describe('readText', () => {
     });
   });
 
+  it('takes a program that holds a zero byte in a text', () => {
+    const root = makeDirectory({ 'a.js': "split('\0')" });
+    expect(readText(join(root, 'a.js'))).toEqual({ text: "split('\0')" });
+  });
+
   it('says that a file is gone', () => {
     expect(readText(join(makeDirectory({}), 'a.js'))).toEqual({ failure: 'is no longer there' });
   });

@@ -130,8 +130,8 @@ export interface Client {
   readonly answers?: Answering;
   /** The call that puts a client behind a path: `app.use('/api', router)`. */
   readonly mounts?: string;
-  /** A query given in the options takes the place of the one in the address, or is refused beside it; other libraries put them together. */
-  readonly replacesQuery?: boolean;
+  /** Where both the address and a record have a query, the one that is sent, or that may stand there; other libraries put them together. */
+  readonly preferredQuery?: 'record' | 'address';
   /** Its `post` and `put` cannot be called without a body. */
   readonly requiresBody?: boolean;
   /** `:name` in an address is filled from the parameters of this name; `optional` if it goes, with its slash, where there is none. */

@@ -17,6 +17,6 @@ export const glGot = {
     body: ['body', 'json', 'form'],
     headers: ['headers'],
   },
-  replacesQuery: true,
+  preferredQuery: 'record',
   answer: { body: ['body'], status: ['statusCode'] },
 } satisfies Client;

@@ -22,7 +22,7 @@ export const got = {
     host: ['hostname', 'host'],
     path: ['path'],
   },
-  replacesQuery: true,
+  preferredQuery: 'record',
   answer: {
     body: ['body'],
     reads: ['json', 'text', 'buffer'],

@@ -17,6 +17,6 @@ export const ky = {
     body: ['json', 'body'],
     headers: ['headers'],
   },
-  replacesQuery: true,
+  preferredQuery: 'record',
   answer: { body: [], reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'], status: ['status'] },
 } satisfies Client;

@@ -11,5 +11,6 @@ export const needle = {
     { member: 'post|put|patch|delete', roles: ['url', 'body', 'options', 'other'] },
   ],
   options: { query: ['query'], headers: ['headers'] },
+  preferredQuery: 'record',
   answer: { body: ['body'], status: ['statusCode'], callback: { answer: 1, body: 2 } },
 } satisfies Client;

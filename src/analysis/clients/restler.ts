@@ -14,6 +14,7 @@ export const restler = {
     { member: 'patchJson', roles: ['url', 'body', 'options'], method: 'PATCH' },
   ],
   options: { method: ['method'], query: ['query'], body: ['data'], headers: ['headers'] },
+  preferredQuery: 'address',
   answer: {
     body: ['raw'],
     status: ['statusCode'],

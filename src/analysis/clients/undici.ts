@@ -23,7 +23,7 @@ export const undici = {
     body: ['body'],
     headers: ['headers'],
   },
-  replacesQuery: true,
+  preferredQuery: 'record',
   answer: {
     body: ['body'],
     also: [[]],

@@ -156,7 +156,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     sender,
     headers: parts.headers.flatMap((value) => describeHeaders(value, at)),
     records: [...parsed.records, ...carried.flatMap(({ records }) => records)],
-    tail: parsed.tail,
+    tail: parsed.tail || (sender.client.preferredQuery !== undefined && isMadeApart(parts, bodiless)),
     chain: [],
     owners: ownersOf(request, [...parts.hidden, ...parts.query, ...parts.body, ...parts.data]),
     answered,
@@ -170,13 +170,21 @@ function withFilled(written: Text, { query, data, body }: Parts, bodiless: boole
 }
 
 /** The parameters in the query and the body; what a library takes for either is the query of a request without a body. */
-function readCarriers({ query, body, data }: Parts, bodiless: boolean, at: Around): Carrier[] {
-  const inQuery = [...query.filter((value) => !isSwitch(value)), ...(bodiless ? data : [])];
-  const inBody = bodiless ? body : [...body, ...data];
+function readCarriers(parts: Parts, bodiless: boolean, at: Around): Carrier[] {
+  const inBody = bodiless ? parts.body : [...parts.body, ...parts.data];
   return [
-    ...inQuery.map((value) => readCarrier(value, 'query', at)),
+    ...queriesOf(parts, bodiless).map((value) => readCarrier(value, 'query', at)),
     ...inBody.map((value) => readCarrier(value, 'body', at)),
   ];
+}
+
+function queriesOf({ query, data }: Parts, bodiless: boolean): Value[] {
+  return [...query.filter((value) => !isSwitch(value)), ...(bodiless ? data : [])];
+}
+
+/** Whether a record holds the query that is no literal: `URLSearchParams`, which may be empty. */
+function isMadeApart(parts: Parts, bodiless: boolean): boolean {
+  return queriesOf(parts, bodiless).some((value) => value.kind === 'record' && value.literal === null);
 }
 
 /** Where options that cannot be read may hold parameters: not where some are in sight. */

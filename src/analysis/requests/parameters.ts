@@ -96,7 +96,7 @@ interface Expanded {
   readonly tail: boolean;
 }
 
-/** A record of parameters that stands as one hole in the query becomes its parameters. */
+/** A record of parameters that stands as one hole in the query becomes its parameters; the hole is kept if it is all of the query. */
 export function expandQueries(request: Request, at: { tree: Tree; node: Node; frame: Frame | null }): Expanded {
   const records: RecordPlace[] = [];
   const unseen: ParameterLocation[] = [];
@@ -112,7 +112,16 @@ export function expandQueries(request: Request, at: { tree: Tree; node: Node; fr
   const segments = withoutTail(request);
   const tail = segments !== request.segments;
   const all = [...unseen, ...(tail ? (['query'] as const) : [])];
-  return { request: { ...request, segments, parameters, unseen: all }, records, tail: tail || unseen.length > 0 };
+  return {
+    request: { ...request, segments, parameters, ...madeQuery(request.parameters, parameters), unseen: all },
+    records,
+    tail: tail || unseen.length > 0,
+  };
+}
+
+function madeQuery([written, ...more]: readonly Parameter[], now: readonly Parameter[]): Pick<Request, 'made'> {
+  if (written?.written.in !== 'url' || more.length > 0 || now.includes(written)) return {};
+  return { made: [...written.written.separator, ...written.name] };
 }
 
 const queryName = /(?:query|qs|search|params|querystring|filters?|suffix)\W*$/i;

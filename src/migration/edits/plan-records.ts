@@ -206,11 +206,16 @@ export function recordFor(
   const record = records.find((candidate) => fits(candidate) && !losesLast(candidate, before, after)) ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
-  if (record !== null && (!inAddress || sender?.client.replacesQuery === true)) return { record };
-  if (tail) return { refusal: 'the end of the query is out of sight' };
-  if (!inAddress && records.some((each) => each.inAddress === true))
+  if (record !== null && (!inAddress || sender?.client.preferredQuery === 'record')) return { record };
+  if (tail)
+    return {
+      refusal: before.unseen.includes('query')
+        ? 'the end of the query is out of sight'
+        : 'what makes the query cannot be added to',
+    };
+  if (!inAddress && before.made === undefined && records.some((each) => each.inAddress === true))
     return { refusal: 'the record that the query is made of cannot be added to' };
-  if (record !== null || sender?.client.replacesQuery !== true) return null;
+  if (record !== null || sender?.client.preferredQuery === undefined) return null;
   if (before.unseen.includes('query')) return { refusal: 'the query is out of sight' };
   return records.some(({ location }) => location === 'query')
     ? { refusal: 'a record replaces the query of the address, and cannot be added to' }
@@ -235,7 +240,7 @@ function isBesidePath(place: Place, found: FoundRequest): boolean {
     ({ tree, node }) =>
       tree.file === path.file && tree.file === place.file && isWithin(place, node) && isWithin(path, node),
   );
-  return together || found.sender?.client.replacesQuery === true;
+  return together || found.sender?.client.preferredQuery !== undefined;
 }
 
 /** Whether a record stands in the call that asks for the request, or in the function that gives the path, and not in one that makes a query for all. */
