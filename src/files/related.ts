@@ -4,6 +4,7 @@ import {
   createMentionTest,
   createRelationTest,
   intercepts,
+  readsRenamedField,
   renamedFields,
   sharedClient,
   storeModules,
@@ -32,7 +33,7 @@ export interface Lookup extends Exporting {
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
  * - those that make something else of the answers of a client that a chosen one has too;
  * - those that take something out of a store, if a chosen one puts anything into one;
- * - components that a chosen one shows, if they read a field that v4 renames;
+ * - what a chosen one imports, if it reads a field that v4 renames: functions that are given answers, components that show them;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
  *   put on all components.
  */
@@ -44,7 +45,7 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const chosen = withTied(services, glances, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
-  const all = new Set([...related, ...findShown(related, others, lookup)]);
+  const all = new Set([...related, ...findReading(related, others, lookup)]);
   return glances.filter((glance) => all.has(glance)).map(({ file }) => file);
 }
 
@@ -75,20 +76,21 @@ function hasSharedClient({ imports }: Glance): boolean {
 
 const component = /\.(?:[jt]sx|vue|svelte)$/;
 
-/** Components that chosen ones show, and that read a field which v4 renames: what they are given may be an answer. */
-function findShown(chosen: readonly Glance[], others: readonly Glance[], { isForeign, textOf }: Lookup): Glance[] {
+/**
+ * What chosen ones import, and what reads a field that v4 renames: what its functions are given may be an answer. A template
+ * reads a field without a sign before it.
+ */
+function findReading(chosen: readonly Glance[], others: readonly Glance[], { isForeign, textOf }: Lookup): Glance[] {
   const keys = new Set(
-    chosen
-      .filter(({ file }) => component.test(file))
-      .flatMap(({ file, imports }) =>
-        imports.filter((specifier) => !isForeign(specifier)).flatMap((each) => toImportKeys(file, each)),
-      ),
+    chosen.flatMap(({ file, imports }) =>
+      imports.filter((specifier) => !isForeign(specifier)).flatMap((each) => toImportKeys(file, each)),
+    ),
   );
   if (keys.size === 0) return [];
-  return others.filter(
-    ({ file }) =>
-      component.test(file) && toFileKeys(file).some((key) => keys.has(key)) && renamedFields.test(textOf(file) ?? ''),
-  );
+  return others.filter(({ file }) => {
+    if (!toFileKeys(file).some((key) => keys.has(key))) return false;
+    return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
+  });
 }
 
 function mayTake({ holds, imports }: Glance): boolean {

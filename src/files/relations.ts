@@ -26,9 +26,14 @@ const stores = {
 export const storeModules =
   /^(?:react-redux|redux(?:-\w+)?|@reduxjs\/toolkit|reselect|vuex|pinia|zustand|mobx(?:-\w+)*|jotai|@ngrx\/(?:store|effects|signals)|effector|nanostores)(?:\/|$)|^[.@~#].*(?:store|state)[^/]*$/i;
 
+const fields =
+  'public|public_builds|builds_enabled|only_allow_merge_if_build_succeeds|visibility_level|subscribed|upvote|downvote|merge_when_build_succeeds|expires_at|before_sha|build_events|branch_name|build_artifacts_size';
+
 /** Fields that v4 does not send, without those whose names say nothing of GitLab: a component may read one of what it is given. */
-export const renamedFields =
-  /\b(?:public|public_builds|builds_enabled|only_allow_merge_if_build_succeeds|visibility_level|subscribed|upvote|downvote|merge_when_build_succeeds|expires_at|before_sha|build_events|branch_name|build_artifacts_size)\b/;
+export const renamedFields = new RegExp(`\\b(?:${fields})\\b`);
+
+/** One of them as it is read in a program: `.public`, `{ public: open }`, `'public'`; a class says `public` of its members. */
+export const readsRenamedField = new RegExp(`(?:\\.\\s*|[{,]\\s*|['"])(?:${fields})\\b(?!\\s+\\w)`);
 
 /** A library whose own instance all files share: what one of them makes of its answers, the others get. */
 export const sharedClient = 'axios';

@@ -30,6 +30,8 @@ export interface Answer {
   readonly type: string | null;
   /** It came by a client that nobody knows: the body may be any member of it, or it itself. */
   readonly wrapped?: true;
+  /** The function that reads it is given it in another file. */
+  readonly handed?: true;
   /** A copy of it: the names that the copy has of its own. */
   readonly beside?: readonly string[];
   /** Of what the project made: how. */

@@ -8,6 +8,7 @@ import { agree, bind, isBodyItself, settle } from './answer.js';
 import { enterFunction, readCallAnswer, readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
 import { readHanded } from './handed.js';
+import { readGivenElsewhere } from './given-elsewhere.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade } from './made.js';
 import { givenToOperator } from './streams.js';
@@ -37,8 +38,13 @@ export function readParameterAnswer(context: Context, owner: FunctionNode, name:
   const index = owner.params.findIndex((parameter) => contains(parameter, name));
   const pattern = owner.params[index];
   if (pattern === undefined || pattern.type === 'RestElement' || (index === 0 && declaresThis(owner))) return null;
-  const given = givenTo(context, owner, declaresThis(owner) ? index - 1 : index);
-  return bind(agree(withoutFailures(given)), pattern, name) ?? readHanded(context, owner, index, name);
+  const position = declaresThis(owner) ? index - 1 : index;
+  const given = givenTo(context, owner, position);
+  return (
+    bind(agree(withoutFailures(given)), pattern, name) ??
+    readHanded(context, owner, index, name) ??
+    bind(readGivenElsewhere(context, owner, position), pattern, name)
+  );
 }
 
 /**

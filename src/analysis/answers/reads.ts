@@ -33,6 +33,8 @@ export interface Read {
   readonly type: string | null;
   /** A client gave it that nobody knows, and how it wraps the body. */
   readonly wrapped?: true;
+  /** The function that reads it is given it in another file. */
+  readonly handed?: true;
   /** It is read of a copy: the names that the copy has of its own beside it. */
   readonly beside?: readonly string[];
 }
@@ -143,8 +145,15 @@ function toFailedRead(tree: Tree, failed: Answer | null, node: Node, name: strin
 }
 
 function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
-  const { client, requests, path, type, beside } = answer;
-  const read = { tree, node, requests, type, ...(beside === undefined ? {} : { beside }) };
+  const { client, requests, path, type, beside, handed } = answer;
+  const read = {
+    tree,
+    node,
+    requests,
+    type,
+    ...(beside === undefined ? {} : { beside }),
+    ...(handed === undefined ? {} : { handed }),
+  };
   if (client === null) return [];
   if (answer.layer === 'headers') return [{ ...read, kind: 'header', name: name.toLowerCase() }];
   if (answer.layer === 'body') {

@@ -4,7 +4,7 @@ import { programsOf } from './documents.js';
 import { evaluate, openTree, renewBudget } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { exportsOf } from '../modules.js';
-import { findDeclaration, nameOfKey, toPlace } from '../syntax/tree.js';
+import { calleeName, findDeclaration, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 
@@ -25,6 +25,11 @@ export function findNamedUses(evaluation: Evaluation, tree: Tree, literal: Node)
     .flatMap((name) => readersIn(evaluation).get(name) ?? [])
     .filter(({ tree: other, imported }) => other !== tree || (named.ofMember && !imported))
     .filter((use) => holds(evaluation, use.tree, use.node, place));
+}
+
+/** What reads by a name that a file has something by, or by one that it exports it with, in whatever file: it may read another thing that is called so. */
+export function usesByName(evaluation: Evaluation, tree: Tree, name: string): readonly NamedUse[] {
+  return [...namesFrom(tree, name)].flatMap((each) => readersIn(evaluation).get(each) ?? []);
 }
 
 /** What reads something by a name, by that name. */
@@ -57,6 +62,7 @@ function readersOf(tree: Tree): Readers {
   const found = new Map<string, Reader[]>();
   for (const { name, node } of membersOf(tree)) addTo(found, name, [{ tree, node, imported: false }]);
   for (const { name, node } of importsOf(tree)) addTo(found, name, [{ tree, node, imported: true }]);
+  for (const { name, node } of requiresOf(tree)) addTo(found, name, [{ tree, node, imported: true }]);
   ownReaders.set(tree, found);
   return found;
 }
@@ -154,6 +160,17 @@ function importsOf(tree: Tree): ByName[] {
       ? []
       : statement.specifiers.flatMap((one) => byName(importedName(one), usesOf(tree, one.local))),
   );
+}
+
+/** `const present = require('./present')`, which may be all that the module exports. */
+function requiresOf(tree: Tree): ByName[] {
+  return tree.readings.flatMap((node): ByName[] => {
+    if (node.type !== 'CallExpression' || calleeName(node) !== 'require') return [];
+    const parent = tree.parents.get(node);
+    return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
+      ? byName('default', usesOf(tree, parent.id))
+      : [];
+  });
 }
 
 function importedName(specifier: TSESTree.ImportClause): string | null {

@@ -262,7 +262,17 @@ const positions: Readonly<
   '< 0': { of: holdsText, says: false },
   '== 0': { of: beginsWith, says: true },
   '!= 0': { of: beginsWith, says: false },
+  '> 0': { of: holdsFurther, says: true },
+  '>= 1': { of: holdsFurther, says: true },
+  '<= 0': { of: holdsFurther, says: false },
+  '< 1': { of: holdsFurther, says: false },
 };
+
+/** `path.indexOf('?') > 0`. */
+function holdsFurther(text: Text, wanted: string): boolean | null {
+  const holds = holdsText(text, wanted);
+  return holds === true && beginsWith(text, wanted) !== false ? null : holds;
+}
 
 /** Whether a `switch` over one expression goes to the case of another; null if that is not known. */
 export function decideCase(

@@ -350,7 +350,7 @@ export function isAbsolute(address: Text): boolean {
 /** One address against another. */
 export function resolveText(base: Text, path: Text): Text {
   if (isAbsolute(path)) return path;
-  if (path[0]?.kind === 'hole') return path[0].span === 'open' ? path : joinTexts(base, path);
+  if (path[0]?.kind === 'hole') return joinTexts(base, path);
   const scheme = search(base, /:\/\//);
   const start = scheme?.end ?? 0;
   const root = search(base, /\//, start)?.start ?? lengthOf(base);

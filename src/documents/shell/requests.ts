@@ -90,13 +90,20 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
     const prints = printers.test(name);
     const written = findWritten(site, scope, { name, words, place, prints });
     if (isOutOfSight(site))
-      return join(written, handedOver([...words, ...exportedTo(site, scope)], scope, place, name));
-    return prints ? written : join(written, handedOver(words, scope, place, name));
+      return join(written, handedOver([...words, ...exportedTo(site, scope)], scope, place, nameIn(site, scope, name)));
+    return prints ? written : join(written, handedOver(words, scope, place, nameIn(site, scope, name)));
   });
   return {
     requests: distinct(results.flatMap(({ requests }) => requests)),
     unknowns: results.flatMap(({ unknowns }) => unknowns).slice(0, 1),
   };
+}
+
+/** What a command is called, or the variable that it is called by. */
+function nameIn({ command }: Site, { script }: Scope, known: string): string {
+  return known === '' && command.name !== undefined
+    ? script.excerpt.text.slice(command.name.pos, command.name.end)
+    : known;
 }
 
 /** The same request of several forms counts once: they differ in what is no part of it. */
@@ -137,9 +144,10 @@ function toName(text: Text): string {
   return (toKnown(text) ?? '').replace(/^.*\//, '').replace(/\.exe$/, '');
 }
 
+/** A variable that nobody knows, `$DRY curl …`, is nothing there, or carries the command. */
 function withoutCarrier({ name, words }: Form): Form {
-  if (!carriers.test(name)) return { name, words };
-  const index = words.findIndex(({ text }) => senders[toName(text)] !== undefined);
+  if (name !== '' && !carriers.test(name)) return { name, words };
+  const index = (name === '' ? words.slice(0, 1) : words).findIndex(({ text }) => senders[toName(text)] !== undefined);
   const found = words[index];
   return found === undefined ? { name, words } : { name: toName(found.text), words: words.slice(index + 1) };
 }

@@ -61,6 +61,14 @@ const kept = 'what ties it to the answer is names alone: look whether it is that
 const hidden = 'the method of the request is out of sight: look whether it asks for what is read';
 const wrapped = 'what it comes by from the answer is out of sight: look whether it is read of that answer';
 
+const handed =
+  'another file gives it to the function that reads it: look whether all who call that give it such an answer';
+
+function reasonFor(read: Read): string {
+  if (read.wrapped === true) return wrapped;
+  return read.handed === true ? handed : kept;
+}
+
 /** What is read of what may be an answer that was kept is told, and never edited. */
 function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sites): Claim[] {
   const names = evaluation.project.others === undefined ? renamedFields(judged, sites) : allRenamedFields(sites);
@@ -71,7 +79,7 @@ function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sit
   });
   const claims = reads.flatMap((read) =>
     claimRead(read, sendersOf(read.requests, sites), sites).map((claimed) =>
-      toClaim(toManual(claimed, read.wrapped === true ? wrapped : kept)),
+      toClaim(toManual(claimed, reasonFor(read))),
     ),
   );
   const toKey = ({ finding: { change, place } }: Claim): string => `${change} ${place.file}:${String(place.start)}`;

@@ -1,7 +1,8 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../../analysis/values/calls.js';
 import { evaluate, openTree, renewBudget } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
-import { toPlace } from '../../analysis/syntax/tree.js';
+import { findVariable, nameOfKey, toPlace } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { optionsOf, toText } from '../../analysis/value.js';
 import type { ExternalValue, Value } from '../../analysis/value.js';
@@ -16,6 +17,8 @@ interface Package {
   readonly name: string;
   /** The members that make a client; an empty name is the package itself, called. */
   readonly makers: readonly string[];
+  /** Members of its clients that no other release has; only they tell where `new` makes one. */
+  readonly members?: RegExp;
   /** The option that holds the base, if it is given with the version: an address that is in sight is told as any other. */
   readonly base: string | null;
   readonly reason: string;
@@ -23,9 +26,10 @@ interface Package {
 
 const packages: readonly Package[] = [
   {
-    // https://www.npmjs.com/package/gitlab/v/1.8.0: later releases have classes, which `new` makes.
+    // https://www.npmjs.com/package/gitlab/v/1.8.0: what later releases make with `new` has `Projects` for `projects`.
     name: 'gitlab',
-    makers: [''],
+    makers: ['', 'ApiV3'],
+    members: /^(?:projects|issues|notes|users|groups|labels)$/,
     base: null,
     reason:
       'the package `gitlab` is called as its release 1 is, which speaks v3 and nothing else: put a client of v4 in its place, and look at each of its calls',
@@ -55,10 +59,13 @@ export function listPackages(evaluation: Evaluation): Unresolved[] {
 }
 
 function findPackage(evaluation: Evaluation, tree: Tree, call: Call): Package | null {
-  if (call.type !== 'CallExpression' || !mayMake(call.callee)) return null;
+  if (!mayMake(call.callee)) return null;
   renewBudget(evaluation);
   const callees = optionsOf(resolveCallee(evaluation, tree, call, null)).filter(isExternal);
-  const found = packages.find((each) => callees.some((callee) => isMaker(callee, each)));
+  const found = packages.find(
+    (each) =>
+      callees.some((callee) => isMaker(callee, each)) && (call.type === 'CallExpression' || isUsedAs(tree, call, each)),
+  );
   return found === undefined || isBaseInSight(evaluation, tree, call, found) ? null : found;
 }
 
@@ -73,6 +80,26 @@ function isExternal(value: Value): value is ExternalValue {
 
 function isMaker({ module, path }: ExternalValue, { name, makers }: Package): boolean {
   return module === name && makers.includes(path.filter((each) => each !== 'default').join('.'));
+}
+
+/** Whether a member is read of what `new` makes that only clients of this release have. */
+function isUsedAs(tree: Tree, made: Node, { members }: Package): boolean {
+  const parent = tree.parents.get(made);
+  if (members === undefined || parent === undefined) return false;
+  const named = namedBy(parent);
+  const variable = named === null ? null : findVariable(tree, named);
+  const uses = variable?.references.map(({ identifier }) => identifier) ?? [];
+  return [made, ...uses].some((use) => {
+    const member = tree.parents.get(use);
+    if (member?.type !== 'MemberExpression' || member.object !== use) return false;
+    return members.test(nameOfKey(member.property, member.computed) ?? '');
+  });
+}
+
+function namedBy(parent: Node): TSESTree.Identifier | null {
+  const target =
+    parent.type === 'VariableDeclarator' ? parent.id : parent.type === 'AssignmentExpression' ? parent.left : null;
+  return target?.type === 'Identifier' ? target : null;
 }
 
 function isBaseInSight(evaluation: Evaluation, tree: Tree, call: Call, { base }: Package): boolean {
