@@ -54,7 +54,9 @@ export function findLooseAddresses(
 /** Calls that are known to send a path with what the callers of the function around them give. */
 function completedCalls(found: readonly FoundRequest[]): ReadonlySet<Node> {
   const told = found.filter(({ request }) => hasPath(request));
-  return new Set(told.flatMap(({ chain }) => chain.slice(1).map(({ node }) => node)));
+  return new Set(
+    told.flatMap(({ chain, node }) => (chain.length === 0 ? [] : [...chain.slice(1).map((call) => call.node), node])),
+  );
 }
 
 function isIn(tree: Tree, argument: Node, calls: ReadonlySet<Node>): boolean {
