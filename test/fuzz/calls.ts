@@ -16,13 +16,14 @@ export function writeCall(work: Work, request: Request, isFunction: boolean): Wr
   const places = placesOf(request, choices);
   const query = request.parameters.filter((_, at) => places[at] === 'text');
   const pieces = query.flatMap((parameter, at) => [{ text: at === 0 ? '?' : '&' }, ...writeQuery(scope, parameter)]);
+  const made = request.parameters.filter((_, at) => places[at] === 'made');
   const recordOf = (place: string): string | null => {
     const own = request.parameters.filter((_, at) => places[at] === place);
     return own.length === 0 ? null : writeRecord(scope, own, place);
   };
   return {
     method: request.method,
-    path: [...path, ...pieces],
+    path: [...path, ...pieces, ...(made.length === 0 ? [] : [{ text: '?' }, { code: makeQuery(scope, made) }])],
     query: recordOf('query'),
     body: recordOf('body'),
     before: scope.before,
@@ -33,9 +34,11 @@ export function writeCall(work: Work, request: Request, isFunction: boolean): Wr
 /** Bodies are for methods that have one; lists stand in the address, where all libraries write them alike, and a query in one place. */
 function placesOf({ method, parameters }: Request, choices: Choices): readonly string[] {
   const place =
-    method === 'GET' || method === 'DELETE' ? choices.pick(['text', 'query']) : choices.pick(['body', 'text', 'query']);
+    method === 'GET' || method === 'DELETE'
+      ? choices.pick(['text', 'query', 'made'])
+      : choices.pick(['body', 'text', 'query']);
   const isInText = ({ isList, name }: Parameter): boolean => isList || name.includes('[');
-  const isSplit = place === 'query' && parameters.some(isInText);
+  const isSplit = place !== 'body' && parameters.some(isInText);
   return parameters.map((each) => (isSplit || isInText(each) ? 'text' : place));
 }
 
@@ -108,11 +111,8 @@ function toFreeName({ names }: Scope, name: string): string {
 /** A record of parameters: in place, under a name, or with members that are set later. */
 function writeRecord(scope: Scope, parameters: readonly Parameter[], place: string): string {
   const { style, choices } = scope;
-  const entries = parameters.map(({ name, value }) => {
-    const literal = /^(?:\d+|true|false)$/.test(value.text) ? value.text : quoteText(style, value.text);
-    return { name, code: writeValue(scope, value) ?? literal };
-  });
-  const print = (own: typeof entries): string =>
+  const entries = writeEntries(scope, parameters);
+  const print = (own: readonly WrittenEntry[]): string =>
     `{ ${own.map(({ name, code }) => (name === code ? name : `${writeKey(style, name, choices)}: ${style.comment}${code}`)).join(', ')} }`;
   const how = choices.pick(['there', 'name', 'later', 'spread', 'assign', 'entries', 'perhaps', 'made'] as const);
   if (how === 'there') return print(entries);
@@ -142,6 +142,36 @@ function writeRecord(scope: Scope, parameters: readonly Parameter[], place: stri
     for (const entry of entries.slice(0, 1))
       scope.before.push(`${name}.${entry.name} = ${entry.code}${style.semicolon}`);
   return name;
+}
+
+/** An expression that prints as the query: of a record, of pairs, or set one by one. */
+function makeQuery(scope: Scope, parameters: readonly Parameter[]): string {
+  const { style, choices } = scope;
+  const how = choices.pick(['record', 'library', 'pairs', 'set', 'joined'] as const);
+  if (how === 'record') return `new URLSearchParams(${writeRecord(scope, parameters, 'query')})`;
+  if (how === 'library') return `require('node:querystring').stringify(${writeRecord(scope, parameters, 'query')})`;
+  const pairs = writeEntries(scope, parameters).map(({ name, code }) => ({ name: quoteText(style, name), code }));
+  if (how === 'pairs')
+    return `new URLSearchParams([${pairs.map(({ name, code }) => `[${name}, ${code}]`).join(', ')}])`;
+  if (how === 'joined')
+    return `[${pairs.map(({ name, code }) => `${name} + '=' + encodeURIComponent(${code})`).join(', ')}].join('&')`;
+  const query = toFreeName(scope, 'search');
+  scope.before.push(declare(style, query, 'new URLSearchParams()'));
+  for (const { name, code } of pairs)
+    scope.before.push(`${query}.${choices.pick(['set', 'append'])}(${name}, ${code})${style.semicolon}`);
+  return choices.oneIn(2) ? query : `${query}.toString()`;
+}
+
+interface WrittenEntry {
+  readonly name: string;
+  readonly code: string;
+}
+
+function writeEntries(scope: Scope, parameters: readonly Parameter[]): WrittenEntry[] {
+  return parameters.map(({ name, value }) => {
+    const literal = /^(?:\d+|true|false)$/.test(value.text) ? value.text : quoteText(scope.style, value.text);
+    return { name, code: writeValue(scope, value) ?? literal };
+  });
 }
 
 function writeKey(style: Style, name: string, choices: Choices): string {

@@ -63,6 +63,29 @@ describe('names that mean something to a terminal, a shell or a format', () => {
   });
 });
 
+describe('words that every object of JavaScript has as names', () => {
+  const words = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+
+  it.each(words)('%s is a command, an option, a member and a field like any other', (word) => {
+    const root = makeDirectory({
+      'a.sh': `${word} x\nsudo ${word} curl https://gitlab.com/api/v3/projects/owned --${word} x\n`,
+      'a.js': `${call}angular.${word}('forge', ${word});\nfetch('https://gitlab.com/api/v3/user').then((answer) => answer.${word}.${word});\n`,
+      'package.json': `{ "${word}": 1, "scripts": { "${word}": "${word}" } }`,
+      'a.yml': `${word}:\n  ${word}: [${word}]\n`,
+      'a.http': `GET https://gitlab.com/api/v3/projects/owned\n${word}: ${word}\n`,
+    });
+    const { status, stdout } = runProgram(root, ['check', '--format', 'json']);
+    expect(status).toBe(1);
+    const { errors, findings } = JSON.parse(stdout) as {
+      errors: unknown[];
+      findings: { file: string; change: string }[];
+    };
+    expect(errors).toEqual([]);
+    const owned = findings.filter(({ change }) => change === 'projects-filters').map(({ file }) => file);
+    expect(owned).toEqual(['a.http', 'a.js', 'a.sh']);
+  });
+});
+
 it.runIf(process.platform === 'linux')('a name that is no UTF-8 is told, and not taken for another', () => {
   const root = makeDirectory({ 'a.js': call });
   const path = Buffer.concat([Buffer.from(join(root, 'b')), Buffer.from([0xff, 0xfe]), Buffer.from('.js')]);

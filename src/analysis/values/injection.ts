@@ -113,7 +113,8 @@ function providedByCalls(tree: Tree): [string, Provided][] {
       return [];
     const name = calleeName(call);
     if (name === 'provide') return [[`inject ${key.value}`, { tree, node, made: 'as it is' }]];
-    const made = call.callee.type === 'MemberExpression' ? providers[name] : undefined;
+    const made =
+      call.callee.type === 'MemberExpression' && Object.hasOwn(providers, name) ? providers[name] : undefined;
     return made === undefined ? [] : [[key.value, { tree, node, made }]];
   });
 }

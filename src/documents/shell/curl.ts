@@ -31,21 +31,21 @@ const table: OptionTable = {
 type Kind = 'data' | 'raw' | 'encoded' | 'form' | 'json' | 'query' | 'upload';
 
 /** What carries parameters. */
-const carriers: Readonly<Record<string, Kind>> = {
-  d: 'data',
-  data: 'data',
-  'data-ascii': 'data',
-  'data-binary': 'data',
-  'data-raw': 'raw',
-  'data-urlencode': 'encoded',
-  F: 'form',
-  form: 'form',
-  'form-string': 'form',
-  json: 'json',
-  'url-query': 'query',
-  T: 'upload',
-  'upload-file': 'upload',
-};
+const carriers: ReadonlyMap<string, Kind> = new Map([
+  ['d', 'data'],
+  ['data', 'data'],
+  ['data-ascii', 'data'],
+  ['data-binary', 'data'],
+  ['data-raw', 'raw'],
+  ['data-urlencode', 'encoded'],
+  ['F', 'form'],
+  ['form', 'form'],
+  ['form-string', 'form'],
+  ['json', 'json'],
+  ['url-query', 'query'],
+  ['T', 'upload'],
+  ['upload-file', 'upload'],
+]);
 
 /** The requests of a call of curl: one for each address. `--next` begins another. */
 export function readCurl(words: readonly Argument[], input: Text | null): Sent[] {
@@ -84,7 +84,7 @@ function readMethod({ options, hidden, others }: Options): Text {
   if (secret !== undefined) return secret.text.slice(0, 1);
   if (has(['I', 'head'])) return known('HEAD');
   if (has(['T', 'upload-file'])) return known('PUT');
-  const sends = options.some(({ name }) => carriers[name] !== undefined && carriers[name] !== 'query');
+  const sends = options.some(({ name }) => carriers.has(name) && carriers.get(name) !== 'query');
   return known(sends && !has(['G', 'get']) ? 'POST' : 'GET');
 }
 
@@ -109,7 +109,7 @@ function readCarrier(
   location: ParameterLocation,
   input: Text | null,
 ): readonly Parameter[] | null {
-  const kind = carriers[name];
+  const kind = carriers.get(name);
   if (kind === undefined) return [];
   if (value === null || kind === 'upload') return null;
   const written = show(value);

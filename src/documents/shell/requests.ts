@@ -23,15 +23,15 @@ import { findWritten } from './written.js';
 
 type Sender = (words: readonly Argument[], input: Text | null) => Sent[];
 
-const senders: Readonly<Record<string, Sender>> = {
-  curl: readCurl,
-  wget: readWget,
-  http: readHttpie,
-  https: readHttpie,
-  httpie: readHttpie,
-  xh: readHttpie,
-  xhs: readHttpie,
-};
+const senders: ReadonlyMap<string, Sender> = new Map([
+  ['curl', readCurl],
+  ['wget', readWget],
+  ['http', readHttpie],
+  ['https', readHttpie],
+  ['httpie', readHttpie],
+  ['xh', readHttpie],
+  ['xhs', readHttpie],
+]);
 
 /** Commands that run the command behind them as it is. */
 const carriers =
@@ -75,7 +75,7 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
   const place = placeIn(script.excerpt, site.command.pos, site.command.end);
   const forms = toForms(site, scope);
   const results = forms.map(({ name, words }): ShellRequests => {
-    const sender = senders[name];
+    const sender = senders.get(name);
     if (sender !== undefined) {
       const sent = sender(words, inputOf(site, scope));
       const unknowns =
@@ -147,7 +147,7 @@ function toName(text: Text): string {
 /** A variable that nobody knows, `$DRY curl …`, is nothing there, or carries the command. */
 function withoutCarrier({ name, words }: Form): Form {
   if (name !== '' && !carriers.test(name)) return { name, words };
-  const index = (name === '' ? words.slice(0, 1) : words).findIndex(({ text }) => senders[toName(text)] !== undefined);
+  const index = (name === '' ? words.slice(0, 1) : words).findIndex(({ text }) => senders.has(toName(text)));
   const found = words[index];
   return found === undefined ? { name, words } : { name: toName(found.text), words: words.slice(index + 1) };
 }
