@@ -23,6 +23,8 @@ export interface Client {
   readonly send: (style: Style, sending: Sending, choices: Choices) => string;
   /** An expression that sends a request of which all parts, the method too, are variables that may be empty. */
   readonly sendAny: (style: Style, sending: Sending & { query: string; body: string }) => string;
+  /** An expression that waits for a request that `send` sends, and gives the body of its answer. */
+  readonly read: (sent: string) => string;
   /** An expression that makes a client with a base, and what it is called by; addresses begin with what follows the slash, or with it. */
   readonly instance?: { readonly make: (base: string) => string; readonly slash: boolean; readonly callee: string };
 }
@@ -53,6 +55,7 @@ const fetch: Client = {
       ? `fetch(${call('new Request', withQuery(sending), options)})`
       : call('fetch', withQuery(sending), options);
   },
+  read: (sent) => `(await (await ${sent}).json())`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `fetch(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' }, body: ${body} ? JSON.stringify(${body}) : undefined })`,
 };
@@ -75,6 +78,7 @@ const axios: Client = {
     if (method === 'POST' || method === 'PUT') return call(`axios.${verb}`, url, body ?? '{}', record(config));
     return call(`axios.${verb}`, url, record({ ...config, data: body }));
   },
+  read: (sent) => `(await ${sent}).data`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('axios', record({ method, url, params: query, data: body, headers })),
 };
@@ -93,6 +97,7 @@ const request: Client = {
       : call(`request.${verb}`, record(options), answer);
     return `new Promise((resolve, reject) => ${sent})`;
   },
+  read: (sent) => `JSON.parse((await ${sent}).body)`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `new Promise((resolve, reject) => request({ method: ${method}, url: ${url}, qs: ${query}, json: ${body} || true, headers: ${headers} }, (error, response) => (error ? reject(error) : resolve(response))))`,
 };
@@ -106,6 +111,7 @@ const requestPromise: Client = {
       ? call('rp', record({ method: quoteText(style, method), uri: url, ...options }))
       : call(`rp.${method.toLowerCase()}`, url, record(options));
   },
+  read: (sent) => `(await ${sent})`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('rp', record({ method, url, qs: query, body, json: 'true', headers })),
 };
@@ -120,6 +126,7 @@ const got: Client = {
       ? call('got', url, record({ method: quoteText(style, method), ...options }))
       : call(`got.${method.toLowerCase()}`, url, record(options));
   },
+  read: (sent) => `JSON.parse((await ${sent}).body)`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('got', url, record({ method, searchParams: query, json: body, headers })),
 };
@@ -132,6 +139,7 @@ const superagent: Client = {
     const links = [query === null ? '' : `.query(${query})`, body === null ? '' : `.send(${body})`];
     return `superagent.${verb}(${url})${links.join('')}.set(${headers})`;
   },
+  read: (sent) => `(await ${sent}).body`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `superagent(${method}, ${url}).query(${query} || {}).send(${body}).set(${headers})`,
 };
@@ -144,6 +152,7 @@ const needle: Client = {
     const options = record({ json: 'true', headers });
     return call('needle', quoteText(style, method.toLowerCase()), withQuery(sending), body ?? 'null', options);
   },
+  read: (sent) => `(await ${sent}).body`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `needle(${method}.toLowerCase(), ${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, ${body} || null, { json: true, headers: ${headers} })`,
 };
@@ -158,8 +167,9 @@ const https: Client = {
       headers: body === null ? headers : `{ ...${headers}, 'Content-Type': 'application/json' }`,
     });
     const end = body === null ? '.end()' : `.end(JSON.stringify(${body}))`;
-    return `new Promise((resolve, reject) => https.request(${withQuery(sending)}, ${options}, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject)${end})`;
+    return `new Promise((resolve, reject) => https.request(${withQuery(sending)}, ${options}, (response) => { let text = ''; response.on('data', (part) => { text += part; }); response.on('end', () => resolve(text)); }).on('error', reject)${end})`;
   },
+  read: (sent) => `JSON.parse(await ${sent})`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `new Promise((resolve, reject) => https.request(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' } }, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''))`,
 };
@@ -176,6 +186,7 @@ const undici: Client = {
     });
     return `${call('request', url, options)}.then((answer) => answer.body.text())`;
   },
+  read: (sent) => `JSON.parse(await ${sent})`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `request(${url}, { method: ${method}, query: ${query}, headers: { ...${headers}, 'Content-Type': 'application/json' }, body: ${body} ? JSON.stringify(${body}) : undefined }).then((answer) => answer.body.text())`,
 };
@@ -186,6 +197,7 @@ const ofetch: Client = {
   setup: (style) => [importNamed(style, 'ofetch', 'ofetch')],
   send: (style, { method, url, query, body, headers }) =>
     call('ofetch', url, record({ method: method === 'GET' ? null : quoteText(style, method), query, body, headers })),
+  read: (sent) => `(await ${sent})`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('ofetch', url, record({ method, query, body, headers })),
 };
@@ -204,6 +216,7 @@ const ky: Client = {
       ? call('ky', url, record({ method: quoteText(style, method), ...options }))
       : call(`ky.${method.toLowerCase()}`, url, record(options));
   },
+  read: (sent) => `(await ${sent}.json())`,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('ky', url, record({ method, searchParams: query, json: body, headers })),
 };

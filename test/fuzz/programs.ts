@@ -1,9 +1,9 @@
 import { chooseBase } from './bases.js';
 import { Choices } from './choices.js';
+import { answering } from './answers.js';
 import { clients } from './clients.js';
 import { layouts } from './layouts.js';
 import { chooseRequest } from './requests.js';
-import type { Request } from './requests.js';
 import { chooseStyle, declare, exportNamed, quoteText } from './style.js';
 import type { Style } from './style.js';
 import type { Work } from './work.js';
@@ -14,8 +14,8 @@ export interface Program {
   readonly files: ReadonlyMap<string, string>;
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What it sends, in order. */
-  readonly requests: readonly Request[];
+  /** How many requests it sends. */
+  readonly sends: number;
   /** How it is made, for statistics. */
   readonly features: readonly string[];
 }
@@ -28,9 +28,9 @@ export function makeProgram(numbers: readonly number[]): Program {
   const requests = Array.from({ length: count }, () => chooseRequest(choices));
   const base = chooseBase(style, choices);
   const client = choices.pick(clients);
-  const layout = choices.pick(layouts);
+  const layout = choices.oneIn(5) ? answering : choices.pick(layouts);
   const work: Work = { style, choices, base, client };
-  const { files, calls } = layout.write(work, requests);
+  const { files, calls, sends = requests.length } = layout.write(work, requests);
   const extension = style.language === 'TypeScript' ? 'ts' : 'js';
   const entry = `main.${extension}`;
   const main = [
@@ -54,7 +54,7 @@ export function makeProgram(numbers: readonly number[]): Program {
     files: new Map([...written].map(([name, lines]) => [name, toFile(style, name, lines)])),
     entry,
     environment: base.environment,
-    requests,
+    sends,
     features: [style.language, base.kind, client.name, layout.kind],
   };
 }
@@ -71,6 +71,6 @@ function chooseNoise({ style, choices }: Work): string[] {
     [],
     [`  console.info(${quoteText(style, 'asks https://gitlab.acme.test/api/v3/projects/owned')})${semicolon}`],
     [`  // formerly GET /api/v3/projects/all`],
-    [`  ${declare(style, 'issue', '{ id: 5, iid: 1, builds_enabled: true, public: false }')}`],
+    [`  ${declare(style, 'example', '{ id: 5, iid: 1, builds_enabled: true, public: false }')}`],
   ]);
 }

@@ -40,6 +40,8 @@ export interface Layout {
       readonly others: readonly (readonly [string, readonly string[]])[];
     };
     readonly calls: Calls;
+    /** How many requests it sends, if not those that it was given. */
+    readonly sends?: number;
   };
 }
 

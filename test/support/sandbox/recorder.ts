@@ -21,7 +21,7 @@ export class Recorder {
     private readonly answers: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** @param answers by `GET /projects/1/issues`; `{}` for all others */
+  /** @param answers by `GET /projects/1/issues`, or `GET /api/v3/projects/1/issues` for one version; `{}` for all others */
   static async open(answers: Readonly<Record<string, unknown>>): Promise<Recorder> {
     const server = createServer();
     const recorder = new Recorder(server, answers);
@@ -68,7 +68,8 @@ export class Recorder {
   }
 
   private answerTo(method: string, url: string): unknown {
-    const route = (url.split('?')[0] ?? '').replace(/^\/api\/v[34](?=\/)/, '');
-    return this.answers[`${method} ${route}`] ?? {};
+    const path = url.split('?')[0] ?? '';
+    const route = path.replace(/^\/api\/v[34](?=\/)/, '');
+    return this.answers[`${method} ${path}`] ?? this.answers[`${method} ${route}`] ?? {};
   }
 }
