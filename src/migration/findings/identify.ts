@@ -51,7 +51,7 @@ export function planIdentity(identified: Identified, sight: Sight): Planned | nu
   const [piece] = identified.segment.text;
   const hole = piece?.kind === 'hole' && identified.segment.text.length === 1 ? piece : null;
   const origin = hole === null ? null : toOrigin(hole);
-  if (origin !== null && isDone(identified, origin.tree, origin.node, origin.frame, sight)) return null;
+  if (origin !== null && isDone(identified, origin.tree, withoutPassing(origin.node), origin.frame, sight)) return null;
   const planned = origin === null ? null : planExpression(identified, origin.tree, origin.node, origin.frame, sight);
   return planned ?? { certainty: 'manual', reason: describe(identified, hole), edits: [] };
 }
@@ -82,19 +82,47 @@ function planExpression(
   frame: Frame | null,
   sight: Sight,
 ): Planned | null {
-  const inner = unwrap(node);
-  if (inner.type === 'CallExpression') {
-    const [argument] = inner.arguments;
-    const passes =
-      inner.callee.type === 'Identifier' && /^(?:encodeURIComponent|String|Number|parseInt)$/.test(inner.callee.name);
-    return passes && argument !== undefined ? planExpression(identified, tree, argument, frame, sight) : null;
-  }
+  const inner = withoutPassing(node);
   if (inner.type === 'Identifier') return planDestructured(identified, tree, inner, sight);
   if (inner.type !== 'MemberExpression' || nameOfKey(inner.property, inner.computed) !== identified.from) return null;
   const planned = planMember(identified, tree, inner.object, inner.property, frame, sight);
-  const requests = sight.identified.get(keyOfNode(tree, node, identified.entity)) ?? [];
+  const requests = requestsAt(identified, tree, inner, sight);
   if (planned === null || planned.certainty === 'manual') return planned;
   return isOnlyRead(sight.evaluation, tree, inner, requests, 0) ? planned : readElsewhere(identified);
+}
+
+/** `id` of `encodeURIComponent(id)`, `String(id)`, `id.toString()` and `+id`. */
+function withoutPassing(node: Node): Node {
+  const inner = unwrap(node);
+  const passed = passedBy(inner);
+  return passed === null ? inner : withoutPassing(passed);
+}
+
+/** What an expression gives on as it is, however it is written; null for one that makes something else. */
+function passedBy(node: Node): Node | null {
+  if (node.type === 'UnaryExpression') return node.operator === '+' ? node.argument : null;
+  if (node.type !== 'CallExpression') return null;
+  const { callee } = node;
+  if (callee.type === 'MemberExpression')
+    return nameOfKey(callee.property, callee.computed) === 'toString' ? callee.object : null;
+  const passes = callee.type === 'Identifier' && /^(?:encodeURIComponent|String|Number|parseInt)$/.test(callee.name);
+  return passes ? (node.arguments[0] ?? null) : null;
+}
+
+/** The expression around a node that gives it on; null if it goes elsewhere. */
+function passingAround(tree: Tree, node: Node): Node | null {
+  const parent = tree.parents.get(node);
+  const outer = parent?.type === 'MemberExpression' && parent.object === node ? tree.parents.get(parent) : parent;
+  if (outer === undefined) return null;
+  return passedBy(outer) === node || unwrap(outer) === node ? outer : null;
+}
+
+/** The requests in which an expression, or one that gives it on, fills a segment of the entity's. */
+function requestsAt({ entity }: Identified, tree: Tree, node: Node, { identified }: Sight): readonly FoundRequest[] {
+  const requests: FoundRequest[] = [];
+  for (let at: Node | null = node; at !== null; at = passingAround(tree, at))
+    requests.push(...(identified.get(keyOfNode(tree, at, entity)) ?? []));
+  return requests;
 }
 
 function readElsewhere({ entity, from }: Identified): Planned {
@@ -105,7 +133,7 @@ function readElsewhere({ entity, from }: Identified): Planned {
 /** `({ id }) => …`: the field changes in the pattern, and the variable keeps its name. */
 function planDestructured(identified: Identified, tree: Tree, name: Node, sight: Sight): Planned | null {
   const { evaluation } = sight;
-  const { entity, from, to } = identified;
+  const { from, to } = identified;
   const property = findProperty(tree, name);
   const variable = findVariable(tree, name) ?? findDeclaration(tree, name);
   if (property === null || variable === null || nameOfKey(property.key, property.computed) !== from) return null;
@@ -113,7 +141,7 @@ function planDestructured(identified: Identified, tree: Tree, name: Node, sight:
   if (answer === null || !isProven(identified, answer)) return null;
   const declared = variable.identifiers.map((identifier) => identifier as Node);
   const uses = [...declared, ...variable.references.map(({ identifier }) => identifier as Node)];
-  const requests = new Set(uses.flatMap((use) => sight.identified.get(keyOfNode(tree, use, entity)) ?? []));
+  const requests = new Set(uses.flatMap((use) => requestsAt(identified, tree, use, sight)));
   if (!declared.every((each) => areReadersTold(evaluation, tree, each, [...requests], 0)))
     return readElsewhere(identified);
   if (hasRest(tree, property)) return leftToRest(identified);
@@ -259,6 +287,9 @@ function isOnlyRead(
 ): boolean {
   const parent = tree.parents.get(node);
   if (depth > deepest || parent === undefined) return false;
+  const passing = passingAround(tree, node);
+  if (passing !== null && !isPartOf(tree, node, requests))
+    return isOnlyRead(evaluation, tree, passing, requests, depth + 1);
   if (parent.type === 'VariableDeclarator')
     return parent.id.type === 'Identifier' && areReadersTold(evaluation, tree, parent.id, requests, depth);
   if (parent.type === 'CallExpression' && parent.callee !== node) {
@@ -298,10 +329,13 @@ function isPartOf(tree: Tree, node: Node, requests: readonly FoundRequest[]): bo
   });
 }
 
-/** `a + b`, `util.format('%s/%d', a, b)`, `[a, b].join('/')`. */
+/** `a + b`, `util.format('%s/%d', a, b)`, `[a, b].join('/')`, `'/{id}'.replace('{id}', a)`. */
 function isJoining(node: Node): boolean {
   if (node.type === 'TemplateLiteral' || node.type === 'BinaryExpression') return true;
-  return node.type === 'CallExpression' && /^(?:format|sprintf|join|urlJoin|urljoin|concat)$/.test(calleeName(node));
+  return (
+    node.type === 'CallExpression' &&
+    /^(?:format|sprintf|join|urlJoin|urljoin|concat|replace|replaceAll|reduce)$/.test(calleeName(node))
+  );
 }
 
 /** The whole chain of `+` that a node is part of, and the text around that. */

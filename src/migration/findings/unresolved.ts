@@ -72,18 +72,12 @@ function isOpen({ segments }: Request): boolean {
   });
 }
 
-export function toUnresolved(judged: readonly Judged[]): Map<Unresolved, readonly string[]> {
-  const result = new Map<Unresolved, readonly string[]>();
-  const seen = new Set<string>();
-  for (const one of judged) {
-    const reason = reasonOf(one);
-    if (reason === null || one.found.untold !== undefined) continue;
-    const place = pathPlace(one.found);
-    const key = `${place.file}:${String(place.start)}-${String(place.end)} ${reason}`;
-    if (!seen.has(key)) result.set({ place, reason }, one.bases);
-    seen.add(key);
-  }
-  return result;
+/** The requests that cannot be told, each with its bases; a call may stand for several. */
+export function toUnresolved(judged: readonly Judged[]): (readonly [Unresolved, readonly string[]])[] {
+  return judged.flatMap((one) => {
+    const reason = one.found.untold === undefined ? reasonOf(one) : null;
+    return reason === null ? [] : [[{ place: pathPlace(one.found), reason }, one.bases] as const];
+  });
 }
 
 /** A mock whose path is a regular expression or a function. */
