@@ -2,8 +2,9 @@ import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
 import type { OfHost, Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
+import { findRoutes } from '../http/route.js';
 import type { Request, Version } from '../http/request.js';
-import { isKnown, show } from '../http/text.js';
+import { isKnown, show, toKnown } from '../http/text.js';
 import type { Attributed } from './services.js';
 
 // The bases that requests stand behind, and those that move together
@@ -68,6 +69,43 @@ export function placeBehind(
 /** Whether the address of a request without a version is wholly in sight: a page, an OAuth endpoint, another host. */
 export function isElsewhere({ base }: Request): boolean {
   return base.length > 0 && isKnown(base);
+}
+
+/**
+ * Whether a request goes to what else a host serves, `/oauth/token` or `/profile`: its file puts `/api/v3` behind the same
+ * expression elsewhere, and no route of the API is behind it here.
+ *
+ * @param hosts those of `hostsOf`
+ */
+export function isBesideApi({ request, tree }: FoundRequest, hosts: ReadonlySet<string>): boolean {
+  const host = request.version === null && request.base.length === 1 ? hostLabel(request) : null;
+  return (
+    host !== null &&
+    hosts.has(`${tree.file} ${host}`) &&
+    beginsInSight(request) &&
+    findRoutes(null, request.segments).length === 0
+  );
+}
+
+/** Whether the prefix of the API cannot be in what nobody sees of the path. */
+function beginsInSight({ segments }: Request): boolean {
+  const [first = null, second = null] = segments.map(({ text }) => toKnown(text));
+  return first !== null && (first !== 'api' || second !== null);
+}
+
+/** The expressions that files put the prefix of the API behind, each with its file: `config.url` of `config.url + '/api/v3/user'`. */
+export function hostsOf(judged: readonly { readonly found: FoundRequest }[]): ReadonlySet<string> {
+  return new Set(
+    judged.flatMap(({ found: { request, tree } }) => {
+      const host = request.version === null ? null : hostLabel(request);
+      return host === null ? [] : [`${tree.file} ${host}`];
+    }),
+  );
+}
+
+/** A name alone may be another variable somewhere else. */
+function hostLabel({ base: [host] }: Request): string | null {
+  return host?.kind === 'hole' && /^[\w$]+(?:\.[\w$]+)+$/.test(host.label) ? host.label : null;
 }
 
 function withMates(bases: readonly string[], mates: Mates): readonly string[] {

@@ -25,7 +25,7 @@ import { identify, unresolvedName } from './fingerprint.js';
 import type { Found } from './fingerprint.js';
 import { keyOfHole } from './findings/identify.js';
 import type { Sight } from './findings/identify.js';
-import { isElsewhere } from './bases.js';
+import { hostsOf, isBesideApi, isElsewhere } from './bases.js';
 import { judgeRequests } from './judge.js';
 import type { Judged } from './judge.js';
 import { checkIgnores, isAcknowledged, listRemarks, settleOpen } from './comments/acknowledge.js';
@@ -159,7 +159,8 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
     'v3',
     all.some(({ service, found }) => service === 'gitlab' && found.request.version === 'v3'),
   );
-  const relevant = all.filter((judged) => isRelevant(judged, hasBase));
+  const hosts = hostsOf(all);
+  const relevant = all.filter((judged) => isRelevant(judged, hasBase) && !isBesideApi(judged.found, hosts));
   const rows = withRows(configuration.catalogues);
   const translated = relevant.flatMap((judged) => translateJudged(judged, rows));
   const sight: Sight = { evaluation, rows, identified: identifiedHoles(translated) };

@@ -13,7 +13,7 @@ import { givenByInterceptors } from './interceptors.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { readPiped, readStream } from './streams.js';
-import { nameOfKey } from '../syntax/tree.js';
+import { nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { ClientValue, FunctionValue, Value } from '../value.js';
 import { optionsOf } from '../value.js';
@@ -125,7 +125,7 @@ function readMethodAnswer(
   const [argument] = node.arguments;
   if (name === null) return null;
   if (name === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
-    return argument === undefined ? null : readAnswer(context, argument);
+    return argument === undefined ? null : readAnswer(context, printedBy(context.tree, argument) ?? argument);
   if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
   if (name === 'then') return argument === undefined ? null : settle(readReturned(context, argument));
   if (name === 'map' || name === 'mapSeries')
@@ -145,6 +145,12 @@ function readMethodAnswer(
   if (isBodyRead(answer, name, node)) return answer;
   if (answer.list === false || answer.layer === 'headers') return null;
   return oneElement.has(name) ? { ...answer, list: false } : sameList.has(name) ? answer : null;
+}
+
+/** `project` of `JSON.stringify(project)`, which makes a copy of it where it is parsed again. */
+function printedBy(tree: Tree, text: Node): Node | null {
+  const isPrinted = text.type === 'CallExpression' && sourceOf(tree, text.callee) === 'JSON.stringify';
+  return isPrinted ? (text.arguments[0] ?? null) : null;
 }
 
 /** `body.json()`, where a client's answer has what reads the body under the body's name. */
