@@ -3,6 +3,7 @@ import type { Choices } from './choices.js';
 import { declare, quoteText, typed } from './style.js';
 import type { Style } from './style.js';
 import { writeText } from './texts.js';
+import type { Piece } from './texts.js';
 import { headers } from './work.js';
 import type { Layout, Work } from './work.js';
 
@@ -95,38 +96,65 @@ export const answering: Layout = {
     const { style, client, choices } = work;
     const thing = choices.pick([issue, mergeRequest, project, milestone]);
     const act = choices.pick(thing.acts);
-    const list = client.read(
-      client.send(style, { method: 'GET', url: toUrl(work, thing.list), query: null, body: null, headers }, choices),
-    );
-    const acting = writeActing(work, thing, act);
+    const sender = client.readsAny && choices.oneIn(2) ? wrapReading(work) : readDirectly(work);
+    const list = sender.read({ method: 'GET', path: thing.list }, null);
+    const acting = writeActing(work, thing, (id) => sender.send(act, id));
     const { declarations, statements } = writeStory(work, thing, list, acting.call);
     return {
-      files: { main: client.setup(style), others: [] },
+      files: { main: [...client.setup(style), ...sender.lines], others: [] },
       calls: { declarations: [...acting.declarations, ...declarations], statements },
       sends: 2,
     };
   },
 };
 
-function toUrl({ style, base, choices }: Work, path: string, id: string | null = null): string {
+/** What sends, and what gives the body of the answer. */
+interface Sender {
+  readonly lines: readonly string[];
+  readonly send: (act: Act, id: string | null) => string;
+  readonly read: (act: Act, id: string | null) => string;
+}
+
+function readDirectly(work: Work): Sender {
+  const { style, client, choices, base } = work;
+  const send = ({ method, path, body }: Act, id: string | null): string =>
+    client.send(
+      style,
+      { method, url: writePath(work, path, id, base.pieces), query: null, body: body ?? null, headers },
+      choices,
+    );
+  return { lines: [], send, read: (act, id) => client.read(send(act, id)) };
+}
+
+/** A function that sends whatever it is given, and gives the body. */
+function wrapReading(work: Work): Sender {
+  const { style, client, choices, base } = work;
+  const url = writeText(style, [...base.pieces, { code: 'path' }], choices);
+  const sent = client.sendAny(style, { method: 'method', url, query: 'query', body: 'body', headers });
+  const parameters = [typed(style, 'method', 'any'), typed(style, 'path', 'any')].join(', ');
+  const others = style.language === 'TypeScript' ? 'query?: any, body?: any' : 'query, body';
+  const send = ({ method, path, body }: Act, id: string | null): string =>
+    `ask(${[quoteText(style, method), writePath(work, path, id, []), ...(body === undefined ? [] : ['null', body])].join(', ')})`;
+  return {
+    lines: [`async function ask(${parameters}, ${others}) {`, `  return ${client.read(sent)}${style.semicolon}`, '}'],
+    send,
+    read: (act, id) => `(await ${send(act, id)})`,
+  };
+}
+
+function writePath({ style, choices }: Work, path: string, id: string | null, base: readonly Piece[]): string {
   const [start = '', end] = path.split('*');
   const value = id === null ? [] : [{ code: choices.pick([id, id, `String(${id})`, `encodeURIComponent(${id})`]) }];
-  return writeText(
-    style,
-    [...base.pieces, { text: start }, ...value, ...(end === undefined ? [] : [{ text: end }])],
-    choices,
-  );
+  return writeText(style, [...base, { text: start }, ...value, ...(end === undefined ? [] : [{ text: end }])], choices);
 }
 
 /** A promise of what is sent to one of them, given the expression of its id. */
 function writeActing(
   work: Work,
   { name }: Thing,
-  { method, path, body }: Act,
+  send: (id: string) => string,
 ): { readonly declarations: readonly string[]; readonly call: (thing: string) => string } {
-  const { style, client, choices } = work;
-  const send = (id: string): string =>
-    client.send(style, { method, url: toUrl(work, path, id), query: null, body: body ?? null, headers }, choices);
+  const { style, choices } = work;
   const how = choices.pick(['there', 'id', 'thing', 'taken', 'behind another', 'renamed'] as const);
   const declareAct = (parameter: string, id: string, before: readonly string[] = []): readonly string[] =>
     writeFunction(

@@ -11,8 +11,8 @@ import { readContext, readInjectedKey } from './injection.js';
 import { collect, listFrom, listOf, listRecord } from './lists.js';
 import type { At } from './members.js';
 import { asRecord } from '../modules.js';
-import { encodeValue } from './text-methods.js';
-import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt, withUnknowns } from '../value.js';
+import { encodeValue, passHole } from './text-methods.js';
+import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt, withUnknowns } from '../value.js';
 import type { Entry, ExternalValue, ListValue, Origin, RecordValue, UnknownValue, Value } from '../value.js';
 
 /**
@@ -227,8 +227,7 @@ function injectKey(evaluation: Evaluation, key: Text): Value | null {
 function pass(value: Value, at: At): Value {
   const options = optionsOf(value).map((option): Value => {
     if (option.kind !== 'unknown' && option.kind !== 'external') return option;
-    const hole = makeHole(at.tree, at.node, at.frame, toOrigin(option.hole)?.parameters);
-    return { kind: 'unknown', hole: { ...hole, span: option.hole.span, encoded: option.hole.encoded } };
+    return { kind: 'unknown', hole: passHole(option.hole, at.node, at) };
   });
   return choose(options, () => unknownAt(at.tree, at.node, at.frame));
 }

@@ -106,11 +106,20 @@ const place = /\{\d{1,2}\}/;
 /** A call that changes little of a value that is not known: a hole for the call, filled by the same caller. */
 function passThrough(object: Value, node: Node, at: At, encoded = false): Value | null {
   if (object.kind !== 'unknown' && object.kind !== 'external') return null;
-  const hole = makeHole(at.tree, node, at.frame, toOrigin(object.hole)?.parameters);
-  return {
-    kind: 'unknown',
-    hole: { ...hole, span: encoded ? 'segment' : object.hole.span, encoded: encoded || object.hole.encoded },
-  };
+  const hole = passHole(object.hole, node, at);
+  return { kind: 'unknown', hole: encoded ? { ...hole, span: 'segment', encoded } : hole };
+}
+
+/** What a call gives that changes little of a value which is not known: what a caller gave stays what it is there. */
+export function passHole(inner: HolePiece, node: Node, at: At): HolePiece {
+  const origin = toOrigin(inner);
+  const hole = makeHole(at.tree, node, at.frame, origin?.parameters);
+  const from = origin !== null && isFrom(origin, at) ? keepOrigin(origin, node, at) : {};
+  return { ...hole, ...from, span: inner.span, encoded: inner.encoded };
+}
+
+function keepOrigin(origin: Origin, node: Node, { tree }: At): Pick<HolePiece, 'origin'> {
+  return { origin: { ...origin, local: { tree, node } } satisfies Origin };
 }
 
 function mapCase(object: Value, node: Node, at: At, map: (text: string) => string): Value | null {
@@ -272,7 +281,7 @@ export function encodeValue(value: Value, node: Node, at: At): Value {
     const origin = inner === undefined ? null : toOrigin(inner);
     const hole = makeHole(at.tree, node, at.frame, origin?.parameters);
     const isWhole = option.kind === 'text' && option.text.length === 1 && origin !== null && isFrom(origin, at);
-    const from = isWhole ? { origin: { ...origin, local: { tree: at.tree, node } } satisfies Origin } : {};
+    const from = isWhole ? keepOrigin(origin, node, at) : {};
     return {
       kind: 'text',
       primitive: 'string',
