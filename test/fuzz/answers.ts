@@ -97,7 +97,8 @@ export const answering: Layout = {
     const thing = choices.pick([issue, mergeRequest, project, milestone]);
     const act = choices.pick(thing.acts);
     const sender = client.readsAny && choices.oneIn(2) ? wrapReading(work) : readDirectly(work);
-    const list = sender.read({ method: 'GET', path: thing.list }, null);
+    const asking = { method: 'GET', path: thing.list };
+    const list = { read: sender.read(asking), promise: sender.promise(asking) };
     const acting = writeActing(work, thing, (id) => sender.send(act, id));
     const { declarations, statements } = writeStory(work, thing, list, acting.call);
     return {
@@ -112,7 +113,9 @@ export const answering: Layout = {
 interface Sender {
   readonly lines: readonly string[];
   readonly send: (act: Act, id: string | null) => string;
-  readonly read: (act: Act, id: string | null) => string;
+  readonly read: (act: Act) => string;
+  /** A promise of what `read` gives. */
+  readonly promise: (act: Act) => string;
 }
 
 function readDirectly(work: Work): Sender {
@@ -123,7 +126,13 @@ function readDirectly(work: Work): Sender {
       { method, url: writePath(work, path, id, base.pieces), query: null, body: body ?? null, headers },
       choices,
     );
-  return { lines: [], send, read: (act, id) => client.read(send(act, id)) };
+  const answer = typed(style, 'answer', 'any');
+  return {
+    lines: [],
+    send,
+    read: (act) => client.read(send(act, null)),
+    promise: (act) => `${send(act, null)}.then((${answer}) => ${client.body('answer')})`,
+  };
 }
 
 /** A function that sends whatever it is given, and gives the body. */
@@ -134,11 +143,12 @@ function wrapReading(work: Work): Sender {
   const parameters = [typed(style, 'method', 'any'), typed(style, 'path', 'any')].join(', ');
   const others = style.language === 'TypeScript' ? 'query?: any, body?: any' : 'query, body';
   const send = ({ method, path, body }: Act, id: string | null): string =>
-    `ask(${[quoteText(style, method), writePath(work, path, id, []), ...(body === undefined ? [] : ['null', body])].join(', ')})`;
+    `ask(${[quoteText(style, method), writePath(work, path, id, []), ...(body === undefined ? [] : ['undefined', body])].join(', ')})`;
   return {
     lines: [`async function ask(${parameters}, ${others}) {`, `  return ${client.read(sent)}${style.semicolon}`, '}'],
     send,
-    read: (act, id) => `(await ${send(act, id)})`,
+    read: (act) => `(await ${send(act, null)})`,
+    promise: (act) => send(act, null),
   };
 }
 
@@ -191,7 +201,7 @@ function writeActing(
 function writeStory(
   { style, choices }: Work,
   { name, fields }: Thing,
-  list: string,
+  { read: list, promise }: { readonly read: string; readonly promise: string },
   act: (thing: string) => string,
 ): { readonly declarations: readonly string[]; readonly statements: readonly string[] } {
   const { semicolon: end } = style;
@@ -215,6 +225,9 @@ function writeStory(
       'object',
       'round',
       'method',
+      'then',
+      'then each',
+      'then alone',
     ] as const)
   ) {
     case 'first':
@@ -222,7 +235,7 @@ function writeStory(
     case 'taken':
       return one([`const [${name}] = ${list}${end}`, asked(acted)]);
     case 'index':
-      return one([all, `for (let at = 0; at < all.length; at += 1) ${`await ${act('all[at]')}${end}`}`]);
+      return one([all, `for (let at = 0; at < all.length; at += 1) await ${act('all[at]')}${end}`]);
     case 'found':
       return one([
         all,
@@ -271,6 +284,18 @@ function writeStory(
           '}',
         ],
       );
+    case 'then':
+      return one([
+        `await ${promise}.then((${typed(style, 'all', 'any')}) => Promise.all(all.map((${typed(style, name, 'any')}) => ${act(name)})))${end}`,
+      ]);
+    case 'then each':
+      return one([
+        `await ${promise}.then(async (${typed(style, 'all', 'any')}) => {`,
+        `  for (const ${name} of all) ${asked(acted)}`,
+        `})${end}`,
+      ]);
+    case 'then alone':
+      return one([`await ${promise}.then((${typed(style, `[${name}]`, 'any')}) => ${act(name)})${end}`]);
     default:
       return one([`for (const ${name} of ${list}) {`, `  ${asked(acted)}`, '}']);
   }

@@ -25,6 +25,8 @@ export interface Client {
   readonly sendAny: (style: Style, sending: Sending & { query: string; body: string }) => string;
   /** An expression that waits for a request that `send` sends, and gives the body of its answer. */
   readonly read: (sent: string) => string;
+  /** The body of an answer under a name, or a promise of it. */
+  readonly body: (answer: string) => string;
   /** Whether `read` is for what `sendAny` sends too. */
   readonly readsAny: boolean;
   /** An expression that makes a client with a base, and what it is called by; addresses begin with what follows the slash, or with it. */
@@ -58,6 +60,7 @@ const fetch: Client = {
       : call('fetch', withQuery(sending), options);
   },
   read: (sent) => `(await (await ${sent}).json())`,
+  body: (answer) => `${answer}.json()`,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `fetch(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' }, body: ${body} ? JSON.stringify(${body}) : undefined })`,
@@ -82,6 +85,7 @@ const axios: Client = {
     return call(`axios.${verb}`, url, record({ ...config, data: body }));
   },
   read: (sent) => `(await ${sent}).data`,
+  body: (answer) => `${answer}.data`,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('axios', record({ method, url, params: query, data: body, headers })),
@@ -102,6 +106,7 @@ const request: Client = {
     return `new Promise((resolve, reject) => ${sent})`;
   },
   read: (sent) => `JSON.parse((await ${sent}).body)`,
+  body: (answer) => `JSON.parse(${answer}.body)`,
   readsAny: false,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `new Promise((resolve, reject) => request({ method: ${method}, url: ${url}, qs: ${query}, json: ${body} || true, headers: ${headers} }, (error, response) => (error ? reject(error) : resolve(response))))`,
@@ -117,6 +122,7 @@ const requestPromise: Client = {
       : call(`rp.${method.toLowerCase()}`, url, record(options));
   },
   read: (sent) => `(await ${sent})`,
+  body: (answer) => answer,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('rp', record({ method, url, qs: query, body, json: 'true', headers })),
@@ -133,6 +139,7 @@ const got: Client = {
       : call(`got.${method.toLowerCase()}`, url, record(options));
   },
   read: (sent) => `JSON.parse((await ${sent}).body)`,
+  body: (answer) => `JSON.parse(${answer}.body)`,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('got', url, record({ method, searchParams: query, json: body, headers })),
@@ -147,6 +154,7 @@ const superagent: Client = {
     return `superagent.${verb}(${url})${links.join('')}.set(${headers})`;
   },
   read: (sent) => `(await ${sent}).body`,
+  body: (answer) => `${answer}.body`,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `superagent(${method}, ${url}).query(${query} || {}).send(${body}).set(${headers})`,
@@ -161,6 +169,7 @@ const needle: Client = {
     return call('needle', quoteText(style, method.toLowerCase()), withQuery(sending), body ?? 'null', options);
   },
   read: (sent) => `(await ${sent}).body`,
+  body: (answer) => `${answer}.body`,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `needle(${method}.toLowerCase(), ${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, ${body} || null, { json: true, headers: ${headers} })`,
@@ -179,6 +188,7 @@ const https: Client = {
     return `new Promise((resolve, reject) => https.request(${withQuery(sending)}, ${options}, (response) => { let text = ''; response.on('data', (part) => { text += part; }); response.on('end', () => resolve(text)); }).on('error', reject)${end})`;
   },
   read: (sent) => `JSON.parse(await ${sent})`,
+  body: (answer) => `JSON.parse(${answer})`,
   readsAny: false,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `new Promise((resolve, reject) => https.request(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' } }, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''))`,
@@ -197,6 +207,7 @@ const undici: Client = {
     return `${call('request', url, options)}.then((answer) => answer.body.text())`;
   },
   read: (sent) => `JSON.parse(await ${sent})`,
+  body: (answer) => `JSON.parse(${answer})`,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     `request(${url}, { method: ${method}, query: ${query}, headers: { ...${headers}, 'Content-Type': 'application/json' }, body: ${body} ? JSON.stringify(${body}) : undefined }).then((answer) => answer.body.text())`,
@@ -209,6 +220,7 @@ const ofetch: Client = {
   send: (style, { method, url, query, body, headers }) =>
     call('ofetch', url, record({ method: method === 'GET' ? null : quoteText(style, method), query, body, headers })),
   read: (sent) => `(await ${sent})`,
+  body: (answer) => answer,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('ofetch', url, record({ method, query, body, headers })),
@@ -229,6 +241,7 @@ const ky: Client = {
       : call(`ky.${method.toLowerCase()}`, url, record(options));
   },
   read: (sent) => `(await ${sent}.json())`,
+  body: (answer) => `${answer}.json()`,
   readsAny: true,
   sendAny: (_style, { method, url, query, body, headers }) =>
     call('ky', url, record({ method, searchParams: query, json: body, headers })),

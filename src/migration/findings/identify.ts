@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../../analysis/values/calls.js';
 import { renewBudget } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
-import { answerOf, patternOriginOf, recordOf } from '../../analysis/responses.js';
+import { answerOf, holderOf, patternOriginOf, recordOf } from '../../analysis/responses.js';
 import type { Answer } from '../../analysis/answers/answer.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import {
@@ -199,7 +199,7 @@ function planMember(
   const { entity, to, from } = identified;
   const raw = tree.text.slice(property.range[0], property.range[1]);
   const edit: Edit = { file: tree.file, start: property.range[0], end: property.range[1], text: raw.replace(from, to) };
-  const answer = answerOf(evaluation, tree, object, frame);
+  const answer = answerOf(evaluation, tree, object, frame) ?? spreadFrom(evaluation, tree, object, identified);
   const owner = tree.text.slice(object.range[0], object.range[1]);
   if (answer !== null) {
     const proven = isProven(identified, answer) && !isOverwritten(tree, owner, from);
@@ -211,6 +211,12 @@ function planMember(
     return { certainty: 'manual', reason, edits: [] };
   }
   return { certainty: 'suggestion', reason: `\`${owner}\` is ${article(entity)}`, edits: [edit] };
+}
+
+/** The answer that a record has its id from: `{ ...issue, seen: true }` has its `iid` too. */
+function spreadFrom(evaluation: Evaluation, tree: Tree, object: Node, { from, to }: Identified): Answer | null {
+  const holder = holderOf(evaluation, tree, object, from);
+  return holder?.beside === undefined || holder.beside.includes(to) ? null : holder;
 }
 
 /** Names of what else has an id. */
