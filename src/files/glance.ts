@@ -42,7 +42,10 @@ export interface Beside {
 export function lookAt(file: string, beside: Beside, named: boolean): Look {
   const isProgram = findFormat(file) === null;
   const read = readBytes(resolve(beside.root, file));
-  if ('failure' in read) return isProgram || named ? { file, message: read.failure } : null;
+  if ('failure' in read) {
+    const isTold = named || (isProgram && !(isPage(file) && isSilentPage(file, read.searchable, beside)));
+    return isTold ? { file, message: read.failure } : null;
+  }
   const searched = toSearched(read.bytes, beside.words);
   const { text } = searched;
   const imports = named || !isProgram ? null : findPlainImports(searched, beside.words);
@@ -83,6 +86,11 @@ function isOwnPage(file: string, text: string, { words }: Beside): boolean {
   if (speaks && code.includes('api/v3')) return true;
   const mayMatter = speaks || holdsWord(code, words) || (hasTrigger(code) && speaksForItself('', code));
   return mayMatter && isParsable(file, text);
+}
+
+/** A page in another encoding that does not speak of GitLab is none of our business. */
+function isSilentPage(file: string, bytes: Buffer | undefined, beside: Beside): boolean {
+  return bytes !== undefined && !isOwnPage(file, bytes.toString('latin1'), beside);
 }
 
 /** Whether there is something to do in a file that is left out. */

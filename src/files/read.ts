@@ -6,12 +6,18 @@ import { codeOf, describeFailure } from './failure.js';
 export type FileText = { readonly text: string } | { readonly failure: string };
 
 /** What a file holds, or why nobody can tell. */
-export type FileBytes = { readonly bytes: Buffer } | { readonly failure: string };
+export type FileBytes = { readonly bytes: Buffer } | Unread;
+
+interface Unread {
+  readonly failure: string;
+  /** What stands there, until the next is read, if words of ASCII can be searched in it. */
+  readonly searchable?: Buffer;
+}
 
 /** Reads a file. Only UTF-8 is taken, since a file that is written back in another encoding is damaged. The mark stays. */
 export function readText(path: string): FileText {
   const read = readBytes(path);
-  return 'failure' in read ? read : { text: read.bytes.toString('utf8') };
+  return 'failure' in read ? { failure: read.failure } : { text: read.bytes.toString('utf8') };
 }
 
 /** Reads a file of UTF-8 as `readText` does, into memory that the next call takes again. */
@@ -19,7 +25,9 @@ export function readBytes(path: string): FileBytes {
   try {
     const bytes = readReused(path);
     const other = toForeignEncoding(bytes);
-    return other === null ? { bytes } : { failure: `is ${other}, and only UTF-8 is read: convert it, or exclude it` };
+    if (other === null) return { bytes };
+    const failure = `is ${other}, and only UTF-8 is read: convert it, or exclude it`;
+    return other === ofBytes ? { failure, searchable: bytes } : { failure };
   } catch (error) {
     return { failure: toFailure(error) };
   }
@@ -98,10 +106,13 @@ function enlarge(buffer: Buffer): Buffer {
   return larger;
 }
 
+/** Latin 1 and the like, where ASCII is what it is in UTF-8. */
+const ofBytes = 'not UTF-8';
+
 function toForeignEncoding(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little endian)';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big endian)';
-  if (!isUtf8(bytes)) return 'not UTF-8';
+  if (!isUtf8(bytes)) return ofBytes;
   return isWide(bytes) ? 'binary, or UTF-16 without a mark' : null;
 }
 

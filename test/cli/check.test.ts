@@ -223,6 +223,16 @@ describe('check', () => {
     expect(parse(json.stdout).errors.map(({ file }) => file)).toEqual(['broken.js']);
   });
 
+  it('minds a page in another encoding only if it speaks of GitLab', () => {
+    const page = (script: string): Buffer => Buffer.from(`<p>caf\xe9</p><script>${script}</script>`, 'latin1');
+    const root = makeDirectory({ 'a.js': star, 'old.html': page('draw(1);') });
+    expect(runProgram(root, ['check']).status).toBe(1);
+    const speaking = makeDirectory({ 'old.html': page("fetch('https://gitlab.com/api/v3/projects');") });
+    const { status, stdout } = runProgram(speaking, ['check']);
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/old\.html is not UTF-8/);
+  });
+
   it('reads the configuration that holds', () => {
     const root = makeDirectory({
       'v4ward.config.json': '{ "exclude": ["legacy"], "ignore": ["api-prefix"] }',
