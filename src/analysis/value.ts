@@ -46,6 +46,8 @@ export interface Entry {
   readonly value: Value;
   /** Something that nobody sees is spread behind it, and may hold the same name. */
   readonly overridable?: true;
+  /** The value is a function, and reading the property calls it. */
+  readonly getter?: true;
   /** Where the property is written, for edits; null if it comes from afar. */
   readonly written: EntryPlace | null;
 }

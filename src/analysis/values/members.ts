@@ -1,6 +1,7 @@
 import { isKnown, known, lengthOf, search, slice } from '../../http/text.js';
 import { findCall } from '../clients/client.js';
 import type { TSESTree } from '@typescript-eslint/types';
+import { callFunction } from './calls.js';
 import { findMember, readStatic } from './classes.js';
 import { preferDeclaredMember } from './declared.js';
 import { readEnvironment } from '../environment.js';
@@ -81,10 +82,11 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
 
 function readEntry(evaluation: Evaluation, record: RecordValue, name: string, at: At): Value {
   const entry = entryOf(evaluation, record, name);
-  if (entry !== undefined)
-    return entry.value.kind === 'function' && entry.value.self === null
-      ? { ...entry.value, self: record }
-      : entry.value;
+  if (entry !== undefined) {
+    if (entry.value.kind !== 'function') return entry.value;
+    const own = entry.value.self === null ? { ...entry.value, self: record } : entry.value;
+    return entry.getter === true ? callFunction(evaluation, own, [], null) : own;
+  }
   return (
     readPluginMember(evaluation, name) ??
     injectedClient(evaluation, `this.${name}`) ??

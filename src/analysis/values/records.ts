@@ -77,17 +77,19 @@ function readProperty(
     : [nameOfKey(property.key, false)];
   const [name] = names;
   if (names.length !== 1 || name === null || name === undefined) return false;
-  const kind: EntryPlace['kind'] = property.shorthand ? 'shorthand' : property.method ? 'method' : 'property';
+  if (property.kind === 'set' && entries.has(name)) return true;
+  const isMethod = property.method || property.kind !== 'init';
+  const kind: EntryPlace['kind'] = property.shorthand ? 'shorthand' : isMethod ? 'method' : 'property';
   const written: EntryPlace = {
     whole: toPlace(tree, property),
     key: toPlace(tree, property.key),
-    value: property.shorthand || property.method ? null : toPlace(tree, property.value),
+    value: property.shorthand || isMethod ? null : toPlace(tree, property.value),
     kind: property.computed ? 'method' : kind,
     literal,
   };
   const value = evaluate(evaluation, tree, property.value, frame);
   const local = value.kind === 'unknown' ? { ...value, hole: relocate(value.hole, tree, property.value) } : value;
-  entries.set(name, { value: local, written });
+  entries.set(name, { value: local, written, ...(property.kind === 'get' ? { getter: true } : {}) });
   return true;
 }
 

@@ -3,7 +3,7 @@ import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { describeRequest, hasPath } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
-import { endsRoute, findRoutes } from '../../http/route.js';
+import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
 import { isKnown, show, toKnown } from '../../http/text.js';
 import { findV4Routes } from '../../http/reach.js';
 import type { Unresolved } from '../finding.js';
@@ -29,7 +29,7 @@ export function reasonOf({ found, version }: Judged): string | null {
   const routes = findRoutes(method, request.segments);
   const known =
     routes.length > 0 || version === 'v4' || findRoutes(null, request.segments).length > 0 || isV4Route(request);
-  if (!known && isBegun(request))
+  if ((!known && isBegun(request)) || holdsPath(request))
     return `the beginning of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
   if (isOpen(request))
     return `part of the path of \`${describeRequest(request)}\` comes from out of sight: ${lookBeyond}`;
@@ -54,6 +54,13 @@ function isCatchAll({ base, segments }: Request): boolean {
 /** The base is out of sight, and may hold part of the path. */
 function isBegun({ method, base, segments }: Request): boolean {
   return !isKnown(base) && endsRoute(toKnown(method), segments);
+}
+
+/** An expression before the path has another part of it in writing: `fill('{host}/projects/46') + '/issues'`. */
+function holdsPath({ version, base }: Request): boolean {
+  const written = version === null ? base.flatMap((piece) => (piece.kind === 'hole' ? [piece.label] : [])) : [];
+  const segments = written.flatMap((label) => [...label.matchAll(/\/(\w+)(?=\/)/g)].map(([, segment = '']) => segment));
+  return segments.some(beginsRoute);
 }
 
 function isV4Route({ method, segments }: Request): boolean {
