@@ -101,11 +101,11 @@ function sendGiven({ style, client, choices, base }: Work, method = 'method', pi
 }
 
 function anyParameters(style: Style, names: readonly string[]): string {
-  return names.map((name) => typed(style, name === 'query' || name === 'body' ? name : name, 'any')).join(', ');
+  return names.map((name) => typed(style, name, 'any')).join(', ');
 }
 
-function argumentsOf({ query, body }: WrittenCall, isVerb = false): string[] {
-  const given = isVerb ? [query ?? 'undefined', body ?? 'undefined'] : [query ?? 'undefined', body ?? 'undefined'];
+function argumentsOf({ query, body }: WrittenCall): string[] {
+  const given = [query ?? 'undefined', body ?? 'undefined'];
   while (given.at(-1) === 'undefined') given.pop();
   return given;
 }
@@ -168,7 +168,7 @@ export function wrapInClass(work: Work): Wrapper {
     ],
     name: 'GitLabClient',
     open: [declare(style, 'client', 'new GitLabClient()')],
-    call: (call, path) => `client.${call.method.toLowerCase()}(${[path, ...argumentsOf(call, true)].join(', ')})`,
+    call: (call, path) => `client.${call.method.toLowerCase()}(${[path, ...argumentsOf(call)].join(', ')})`,
   };
 }
 
