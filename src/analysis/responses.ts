@@ -210,6 +210,10 @@ function readInner(context: Context, inner: Node): Answer | null {
       return readLogicalAnswer(context, inner);
     case 'ConditionalExpression':
       return readConditionalAnswer(context, inner);
+    case 'AssignmentExpression':
+      return readAssignedAnswer(context, inner);
+    case 'SequenceExpression':
+      return readLast(context, inner);
     case 'NewExpression':
       return readPromiseAnswer(context, inner) ?? readSender(context, inner);
     case 'ThisExpression':
@@ -236,6 +240,20 @@ function readLogicalAnswer(context: Context, { operator, left, right }: TSESTree
   if (operator === '&&') return readAnswer(context, right);
   if (/^(?:Array|Object)Expression$|^Literal$/.test(right.type)) return readAnswer(context, left);
   return agree([readAnswer(context, left), readAnswer(context, right)]);
+}
+
+/** `return (cache.projects = projects)`; `a ||= b` may be either. */
+function readAssignedAnswer(context: Context, { operator, left, right }: TSESTree.AssignmentExpression): Answer | null {
+  if (operator === '=' || operator === '&&=') return readAnswer(context, right);
+  return operator === '||=' || operator === '??='
+    ? agree([readAnswer(context, left), readAnswer(context, right)])
+    : null;
+}
+
+/** `(seen += 1, projects)`. */
+function readLast(context: Context, { expressions }: TSESTree.SequenceExpression): Answer | null {
+  const last = expressions.at(-1);
+  return last === undefined ? null : readAnswer(context, last);
 }
 
 /** The arm that is taken, or both, unless one is empty: `status === 204 ? null : response.json()`. */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Entity } from '../../http/answers.js';
 import type { Client } from '../clients/client.js';
 import type { Evaluation } from '../evaluate.js';
-import { toElement, toElementAt, toMadeMember } from './made.js';
+import { toCallbackArgument, toElement, toElementAt, toMadeMember } from './made.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { contains, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -111,6 +111,7 @@ export function toMember(answer: Answer, name: string): Answer | null {
   if (answer.layer === 'headers') return null;
   if (answer.made !== undefined) return toMadeMember(answer, answer.made, name);
   if (answer.layer === 'body') return toBodyMember(answer, name);
+  if (/^\d+$/.test(name)) return toCallbackArgument(answer, Number(name));
   if (name === 'headers') return { ...answer, layer: 'headers' };
   return isBodyName(answer, name) ? { ...answer, layer: 'body' } : null;
 }

@@ -7,7 +7,7 @@ import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
 import { readCopy, readJoined, readYielded, toElement, toList, toMade } from './made.js';
 import { readDeferred } from './deferred.js';
-import { isStream } from './given.js';
+import { isStream, readFromCallback } from './given.js';
 import { readTaken } from './handed.js';
 import { givenByInterceptors } from './interceptors.js';
 import { readSending } from '../requests/sending.js';
@@ -20,7 +20,7 @@ import { optionsOf } from '../value.js';
 import type { Answer, Context, Entrance } from './answer.js';
 import { readThrough, readUnsent, wrapAnswer } from './unknown-clients.js';
 import { readAnswer, agreeOn } from '../responses.js';
-import { settle, agree, isBodyItself } from './answer.js';
+import { settle, agree, isBodyItself, toMember } from './answer.js';
 
 // What calls give of answers
 
@@ -134,6 +134,8 @@ function readMethodAnswer(
   if (name === 'promise') return readDeferred(context, callee.object) ?? readAnswer(context, callee.object);
   if (name === 'entries') return toEntries(readAnswer(context, callee.object));
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
+  const property = name === 'get' ? readProperty(context, node, callee.object) : null;
+  if (property !== null) return property;
   if (name === 'catch' || name === 'finally' || name === 'tap') return readAnswer(context, callee.object);
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(context, name))
     return readFollowed(context, callee.object, name);
@@ -145,6 +147,15 @@ function readMethodAnswer(
   if (isBodyRead(answer, name, node)) return answer;
   if (answer.list === false || answer.layer === 'headers') return null;
   return oneElement.has(name) ? { ...answer, list: false } : sameList.has(name) ? answer : null;
+}
+
+/** `promise.get('body')`, `promise.get(1)` of Bluebird, and of Q: a promise of what stands there. */
+function readProperty(context: Context, { arguments: given }: TSESTree.CallExpression, promise: Node): Answer | null {
+  const [key] = given;
+  const name = key?.type === 'Literal' && given.length === 1 ? nameOfKey(key, true) : null;
+  if (name === null || !/^\w+$/.test(name) || promise.type !== 'CallExpression') return null;
+  const answer = readAnswer(context, promise);
+  return answer === null || answer.settled ? null : toMember(answer, name);
 }
 
 /** `project` of `JSON.stringify(project)`, which makes a copy of it where it is parsed again. */
@@ -208,6 +219,7 @@ function isPromiseClass(node: Node): boolean {
 /** `Promise.all([one, other])`, `Promise.resolve(answer)`. */
 function readCombined(context: Context, name: string, argument: Node): Answer | null {
   if (name === 'all' || name === 'resolve' || name === 'when') return readAnswer(context, argument);
+  if (name === 'fromCallback' || name === 'fromNode') return readFromCallback(context, argument);
   if (name !== 'allSettled') return null;
   const of = readAnswer(context, argument);
   return of === null ? null : toMade({ kind: 'outcomes', of });

@@ -22,7 +22,9 @@ import {
   findDeclaration,
   findVariable,
   isExportedHere,
+  isFunction,
   nameOfKey,
+  sourceOf,
   unwrap,
 } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -181,6 +183,8 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   if (call.callee.type === 'MemberExpression' && method !== null && position === 0) {
     if (failures.has(method)) return givenOnFailure(context, call, index);
     if (method === 'finally') return [];
+    const joined = readWhen(context, call.callee.object, method, index);
+    if (joined !== null) return [joined];
     const iterated = readIterated(context, call.callee.object, method, index);
     if (iterated !== null) return [settle(iterated)];
   }
@@ -212,6 +216,19 @@ function readIterated(context: Context, object: Node, method: string, index: num
   if (!iterators.has(method)) return null;
   const answer = readAnswer(context, object);
   return isStream(answer, method) ? answer : toElement(answer);
+}
+
+/**
+ * What `$.when(one, other).done((first, second) => …)` gives (https://api.jquery.com/jQuery.when/): in place of several
+ * requests each the list of what its own `done` is given, and of other promises what they hold.
+ */
+function readWhen(context: Context, promise: Node, method: string, index: number): Answer | null {
+  if (!/^(?:then|done|always)$/.test(method) || promise.type !== 'CallExpression') return null;
+  const argument = promise.arguments[index];
+  if (!/^(?:\$|jQuery)\.when$/.test(sourceOf(context.tree, promise.callee)) || argument === undefined) return null;
+  const of = readAnswer(context, argument);
+  const isRequest = of?.client != null && !of.settled && promise.arguments.length > 1;
+  return isRequest ? toMade({ kind: 'under', names: ['0'], of }) : settle(of);
 }
 
 /** `http.get(url).map((answer) => …)`: one answer comes, no list. */
@@ -348,6 +365,13 @@ export function readPromiseAnswer(context: Context, node: TSESTree.NewExpression
   const [resolve] = executor.params;
   const variable = resolve === undefined ? null : findDeclaration(context.tree, resolve);
   return variable === null ? null : unsettle(agree(givenToVariable(context, variable, 0)));
+}
+
+/** What `Promise.fromCallback((done) => …)` of Bluebird will hold: what `done` is given behind an error. */
+export function readFromCallback(context: Context, given: Node): Answer | null {
+  const done = isFunction(given) ? given.params[0] : undefined;
+  const variable = done === undefined ? null : findDeclaration(context.tree, done);
+  return variable === null ? null : unsettle(agree(givenToVariable(context, variable, 1)));
 }
 
 function unsettle(answer: Answer | null): Answer | null {

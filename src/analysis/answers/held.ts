@@ -104,9 +104,14 @@ function readGift(context: Context, node: Node): Held {
   return isOfAnotherOrigin(context.tree, unwrap(node)) ? 'of another origin' : 'handed on';
 }
 
-/** A record or a list that is written out, or what a call brings that is given nothing of what the function was given. */
+/**
+ * A record or a list that is written out, or what a call brings that is given nothing of what the function was given. A
+ * record of functions, or a module, is what sends, `projects: { list: () => … }`: no value that is read.
+ */
 function isOfAnotherOrigin(tree: Tree, node: Node): boolean {
-  if (node.type === 'ObjectExpression') return node.properties.some(({ type }) => type === 'Property');
+  if (node.type === 'ObjectExpression')
+    return node.properties.some((each) => each.type === 'Property' && !isFunction(each.value));
+  if (node.type === 'CallExpression' && calleeName(node) === 'require') return false;
   if (node.type === 'ArrayExpression')
     return node.elements.some((element) => element !== null && element.type !== 'SpreadElement');
   return node.type === 'CallExpression' && !takesPart(tree, node);

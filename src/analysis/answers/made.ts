@@ -34,7 +34,18 @@ export function toElement(answer: Answer | null): Answer | null {
 
 /** The element of a list at an index. */
 export function toElementAt(answer: Answer | null, index: number): Answer | null {
+  if (answer?.layer === 'answer') return toCallbackArgument(answer, index);
   return answer?.made === undefined ? toElement(answer) : toMadeElement(answer, answer.made, index);
+}
+
+/**
+ * What a promise in place of a callback `(error, response, body)` holds is a list of what comes after the error:
+ * `request.getAsync(url).spread((response, body) => …)`.
+ */
+export function toCallbackArgument(answer: Answer, index: number): Answer | null {
+  const { answer: whole, body } = answer.client?.answer?.callback ?? {};
+  if (body === index + 1) return { ...answer, layer: 'body' };
+  return whole === index + 1 ? answer : null;
 }
 
 function toMadeElement({ settled }: Answer, made: Made, index: number | null): Answer | null {

@@ -54,9 +54,11 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   if (isFunction(home)) return writes.length > 0 ? null : readParameterAnswer(context, home, name);
   if (home.type === 'CatchClause') return readCaught(context, home, name);
   if (home.type !== 'VariableDeclarator') return null;
-  if (home.id === name && isCollected(home)) return readCollected(context, writes.slice(1));
-  if (home.id === name && home.init?.type === 'ArrayExpression' && isEmpty(home.init))
-    return readGathered(context, variable);
+  const start = home.id === name ? startOf(context, home, writes) : null;
+  if (start !== null && isNothingYet(start)) {
+    const pieces = isText(start) ? readCollected(context, writes.slice(1)) : readGathered(context, variable);
+    if (pieces !== null || home.init !== null) return pieces;
+  }
   if (writes.length > 1 && home.id === name && (home.init === null || isEmpty(home.init)))
     return readAssigned(context, home.init === null ? writes : writes.slice(1));
   if (home.init !== null && writes.length > 1)
@@ -126,11 +128,24 @@ export function readDeclaredAnswer(context: Context, home: TSESTree.VariableDecl
     : null;
 }
 
-/** `let body = ''`, to which the pieces of a body are added. */
-function isCollected({ init }: TSESTree.VariableDeclarator): boolean {
-  return init?.type === 'Literal' && init.value === '';
+/** What a variable holds first, `let all = []`; also where it is only declared above, `var all; all = [];`, as compilers of CoffeeScript do. */
+function startOf({ tree }: Context, { init }: TSESTree.VariableDeclarator, writes: readonly Reference[]): Node | null {
+  const [first] = writes;
+  if (init !== null || first?.writeExpr == null) return init;
+  const parent = tree.parents.get(first.identifier);
+  return parent?.type === 'AssignmentExpression' && parent.operator === '=' ? first.writeExpr : null;
 }
 
+function isText(node: Node): boolean {
+  return node.type === 'Literal' && node.value === '';
+}
+
+/** What a text or a list is put together from. */
+function isNothingYet(node: Node): boolean {
+  return isText(node) || (node.type === 'ArrayExpression' && isEmpty(node));
+}
+
+/** A text to which the pieces of a body are added. */
 function readCollected(context: Context, writes: readonly Reference[]): Answer | null {
   const pieces = writes.map(({ identifier }) => {
     const parent = context.tree.parents.get(identifier);

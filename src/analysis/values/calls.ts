@@ -6,6 +6,8 @@ import type { Call, Roles } from '../clients/client.js';
 import { evaluate, giveUp, isPatient, startTurn } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { readResolved } from './injection.js';
+import { readCalled } from './callers.js';
+import type { Called } from './callers.js';
 import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
 import { readModule, exportsOf, findSpecifier } from '../modules.js';
@@ -97,9 +99,9 @@ function callOnValue(evaluation: Evaluation, at: At, node: TSESTree.CallExpressi
 
 /** What a call calls, as `resolveCall` says it, without a look at the arguments that it gets. */
 export function resolveCallee(evaluation: Evaluation, tree: Tree, node: CallNode, frame: Frame | null): Value {
-  return /^(?:call|apply)$/.test(memberOfCallee(node) ?? '')
-    ? resolveCall(evaluation, tree, node, frame).value
-    : evaluateCallee(evaluation, tree, node, frame);
+  if (/^(?:call|apply)$/.test(memberOfCallee(node) ?? '')) return resolveCall(evaluation, tree, node, frame).value;
+  const value = evaluateCallee(evaluation, tree, node, frame);
+  return value.kind === 'external' ? resolveCall(evaluation, tree, node, frame).value : value;
 }
 
 function memberOfCallee({ callee }: CallNode): string | null {
@@ -112,15 +114,12 @@ function isOwnCall(value: Value): boolean {
 }
 
 /** What a call calls, with `call`, `apply` and `bind` taken off, and the arguments that it gets. */
-export function resolveCall(
-  evaluation: Evaluation,
-  tree: Tree,
-  node: CallNode,
-  frame: Frame | null,
-): { value: Value; args: readonly Value[] } {
+export function resolveCall(evaluation: Evaluation, tree: Tree, node: CallNode, frame: Frame | null): Called {
   const args = argumentsOf(evaluation, tree, node, frame);
   const value = evaluateCallee(evaluation, tree, node, frame);
   const { callee } = node;
+  const called = value.kind === 'external' ? readCalled(evaluation, value, args, { tree, node, frame }) : null;
+  if (called !== null) return called;
   const name = memberOfCallee(node);
   if (callee.type !== 'MemberExpression' || (name !== 'call' && name !== 'apply')) return { value, args };
   if (isOwnCall(value)) return { value, args };

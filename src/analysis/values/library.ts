@@ -64,6 +64,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'Promise.promisify': promised,
   'Promise.promisifyAll': promised,
   'q#denodeify': promised,
+  'q#nfbind': promised,
   'rsvp#denodeify': promised,
   'es6-promisify': promised,
   'es6-promisify#promisify': promised,

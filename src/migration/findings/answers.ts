@@ -61,8 +61,7 @@ const kept = 'what ties it to the answer is names alone: look whether it is that
 const hidden = 'the method of the request is out of sight: look whether it asks for what is read';
 const wrapped = 'what it comes by from the answer is out of sight: look whether it is read of that answer';
 
-const handed =
-  'another file gives it to the function that reads it: look whether all who call that give it such an answer';
+const handed = 'it is given to the function that reads it: look whether all who call that give it such an answer';
 
 function reasonFor(read: Read): string {
   if (read.wrapped === true) return wrapped;
