@@ -16,11 +16,19 @@ export interface DocumentRequest {
   readonly tail: boolean;
   /** What is read of its answer. */
   readonly reads: readonly AnswerRead[];
+  /** What its status is compared with. */
+  readonly statuses?: readonly StatusRead[];
 }
 
 /** A field that a filter takes out of an answer: `builds_enabled` of `jq .builds_enabled`. */
 export interface AnswerRead {
   readonly name: string;
+  readonly place: Place;
+}
+
+/** A status that stands where that of an answer may be compared with it. */
+export interface StatusRead {
+  readonly status: number;
   readonly place: Place;
 }
 

@@ -29,7 +29,7 @@ export function documentsOf(project: Project): { readonly tree: Tree; readonly d
 }
 
 function toFound(
-  { request, place, evidence, tail, calls, sent, reads }: DocumentRequest,
+  { request, place, evidence, tail, calls, sent, reads, statuses }: DocumentRequest,
   tree: Tree,
   at: (place: Place) => Node,
 ): FoundRequest {
@@ -45,6 +45,6 @@ function toFound(
     chain: calls.map((call) => ({ tree, node: at(call) })),
     owners: [],
     answered: null,
-    document: { sent, reads },
+    document: { sent, reads, ...(statuses === undefined ? {} : { statuses }) },
   };
 }

@@ -50,7 +50,7 @@ export interface FoundRequest {
   /** How a mock meets it; null for a request that the program sends. */
   readonly answered: Answered | null;
   /** It stands in a file that is no program: whether a command sends it there, and what is read of the answer. */
-  readonly document?: Pick<DocumentRequest, 'sent' | 'reads'>;
+  readonly document?: Pick<DocumentRequest, 'sent' | 'reads' | 'statuses'>;
 }
 
 /** The library call that sends a request, for an edit of its method. */

@@ -17,6 +17,7 @@ import { readHttpie } from './httpie.js';
 import { readersOf } from './readers.js';
 import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
+import { readStatuses } from './statuses.js';
 import { comparesVersion, servesBoth } from './versions.js';
 import { readWget } from './wget.js';
 import { findWritten } from './written.js';
@@ -80,7 +81,7 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
       const sent = sender(words, inputOf(site, scope));
       const unknowns =
         isConfigured(name, words) && mayBeGitLab(script.excerpt.text) ? [{ place, reason: whyHidden }] : [];
-      return { requests: sent.map((one) => toRequest(one, { site, scope, place, calls })), unknowns };
+      return { requests: sent.map((one) => toRequest(one, { site, scope, place, calls, words })), unknowns };
     }
     const target = script.functions.get(name);
     if (target !== undefined) return requestsThrough(site, scope, target, words, [...calls, place]);
@@ -205,9 +206,10 @@ interface Sending {
   readonly scope: Scope;
   readonly place: Place;
   readonly calls: readonly Place[];
+  readonly words: readonly Argument[];
 }
 
-function toRequest(sent: Sent, { site, scope, place, calls }: Sending): DocumentRequest {
+function toRequest(sent: Sent, { site, scope, place, calls, words }: Sending): DocumentRequest {
   const parsed = parseRequest(sent.method, sent.address);
   const request = {
     ...parsed,
@@ -222,6 +224,7 @@ function toRequest(sent: Sent, { site, scope, place, calls }: Sending): Document
     sent: true,
     tail: false,
     reads: readsOf(site, scope),
+    statuses: readStatuses(words, site, scope),
   };
 }
 

@@ -1,7 +1,7 @@
 import { documentsOf } from '../../analysis/requests/documents.js';
 import type { Project } from '../../analysis/project.js';
 import { pathLiterals } from '../../analysis/requests/path-places.js';
-import type { AnswerRead } from '../../documents/document.js';
+import type { AnswerRead, StatusRead } from '../../documents/document.js';
 import type { Answer, Change } from '../../catalogue/change.js';
 import { toFinding } from './answers.js';
 import type { Unresolved } from '../finding.js';
@@ -39,20 +39,32 @@ function keyOf({ file, start }: { readonly file: string; readonly start: number 
 }
 
 /**
- * What filters take out of answers, where v4 answers differently: the output may be read by anything.
+ * What filters take out of answers, and the statuses that are compared, where v4 answers differently: the output may be
+ * read by anything.
  *
  * @param judged the requests whose route is in sight
  */
 export function claimFilters(judged: readonly Judged[], rows: readonly Change[]): Claim[] {
   return judged.flatMap((one) => {
-    const reads = one.found.document?.reads ?? [];
-    if (reads.length === 0 || one.version !== 'v3') return [];
-    return answersTo(one.found.request, rows).flatMap(({ change, answer }) =>
-      reads
+    const { reads = [], statuses = [] } = one.found.document ?? {};
+    if ((reads.length === 0 && statuses.length === 0) || one.version !== 'v3') return [];
+    return answersTo(one.found.request, rows).flatMap(({ change, answer }) => [
+      ...reads
         .filter(({ name }) => Object.hasOwn(answer.fields ?? {}, name))
         .map((read) => toClaim(one, read, change, answer)),
-    );
+      ...statuses.flatMap((read) => claimStatus(one, read, change, answer)),
+    ]);
   });
+}
+
+/** A status that the file names, and that v4 does not answer: only a person sees what is compared with it. */
+function claimStatus(judged: Judged, { status, place }: StatusRead, change: Change, { statuses }: Answer): Claim[] {
+  const to = statuses?.[status];
+  if (to === undefined) return [];
+  const says = `v4 answers ${String(to)} for ${String(status)}.`;
+  const reason = 'what is compared with the status is out of sight';
+  const finding = toFinding(judged, change, { certainty: 'manual', reason, edits: [], place, says });
+  return [{ finding, row: change, judged, ofAnswer: true }];
 }
 
 function toClaim(judged: Judged, { name, place }: AnswerRead, change: Change, { fields = {} }: Answer): Claim {
