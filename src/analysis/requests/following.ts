@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { argumentsOf, toFollowing } from '../values/calls.js';
+import { decideSteps } from '../values/steps.js';
 import { findCall } from '../clients/client.js';
 import type { Call, Client } from '../clients/client.js';
 import { evaluate, openTree, withOwnBudget } from '../evaluate.js';
@@ -69,12 +70,17 @@ export function followsOf(evaluation: Evaluation, value: ClientValue, site: Site
   if (follows === undefined) return { calls: [], given: [] };
   const known = followingCalls(value, site).flatMap((following) => {
     const table = findCall(follows, followName(following.call));
-    return table === null ? [] : [{ ...following, table }];
+    return table === null || !mayHappen(evaluation, following) ? [] : [{ ...following, table }];
   });
   const given = known.flatMap(({ table, call, tree, frame }) =>
     toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, { tree, node: call, frame }),
   );
   return { calls: known.map(({ call }) => call), given };
+}
+
+/** `if (method !== 'GET') request.write(body)` does nothing where the call at hand says `GET`. */
+function mayHappen(evaluation: Evaluation, { call, tree, frame }: Following): boolean {
+  return decideSteps(evaluation, tree, [{ node: call, conditional: true }], tree.program, frame).length > 0;
 }
 
 function followName({ callee }: TSESTree.CallExpression): string {

@@ -32,7 +32,7 @@ import { optionsOf } from '../value.js';
 export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, search: Search): string | null {
   const requests = search.leads;
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
-  const record = tree.records.findLast(({ range }) => range[0] <= place.start && place.end <= range[1]);
+  const record = recordAround(tree, place);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
   if (node === undefined) return null;
@@ -50,6 +50,15 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   const variable = holderOf(tree, node);
   const reader = variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
   return reader ?? (key ? null : readerElsewhere(sight, node));
+}
+
+/** The record that an edit is made in: not one that holds the function around it, `{ close: async (issue) => … }`. */
+function recordAround(tree: Tree, { start, end }: Place): TSESTree.ObjectExpression | undefined {
+  const isAround = ({ range }: Node): boolean => range[0] <= start && end <= range[1];
+  const record = tree.records.findLast(isAround);
+  const within =
+    record === undefined ? undefined : tree.functions.find((each) => isAround(each) && contains(record, each));
+  return within === undefined ? record : undefined;
 }
 
 /** What reads the text by its name, in another file or as a member of a class. */
