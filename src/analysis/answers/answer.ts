@@ -50,6 +50,8 @@ export type Made =
   | { readonly kind: 'under'; readonly names: readonly string[]; readonly of: Answer }
   /** What tasks gave, each under the name of its own: its index in a list of tasks. */
   | { readonly kind: 'results'; readonly home: Node; readonly of: ReadonlyMap<string, Answer | null> }
+  /** What a promise of jQuery gives its callbacks, each as an argument of its own. */
+  | { readonly kind: 'several'; readonly home: Node; readonly of: readonly (Answer | null)[] }
   /** `this.state` of a class of React, whose fields are what `setState` gives them. */
   | { readonly kind: 'state'; readonly home: Node; readonly context: Context }
   /** What a request is rejected with, which says of the answer its status. */
@@ -161,7 +163,8 @@ function isMadeAlike(one: Made | undefined, other: Made | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.kind === 'record') return other.kind === 'record' && one.node === other.node;
   if (one.kind === 'list') return other.kind === 'list' && one.elements === other.elements;
-  if (one.kind === 'state' || one.kind === 'results') return other.kind === one.kind && one.home === other.home;
+  if (one.kind === 'state' || one.kind === 'results' || one.kind === 'several')
+    return other.kind === one.kind && one.home === other.home;
   return other.kind === one.kind && 'of' in other && isAlike(one.of, other.of);
 }
 

@@ -9,6 +9,7 @@ import { readCopy, readJoined, readYielded, toElement, toList, toMade } from './
 import { readDeferred } from './deferred.js';
 import { isStream, readFromCallback } from './given.js';
 import { readTaken } from './handed.js';
+import { isJQueryWhen, readTogether } from './together.js';
 import { givenByInterceptors } from './interceptors.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -126,6 +127,7 @@ function readMethodAnswer(
   if (name === null) return null;
   if (name === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
     return argument === undefined ? null : readAnswer(context, printedBy(context.tree, argument) ?? argument);
+  if (isJQueryWhen(node)) return readTogether(context, node);
   if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
   if (name === 'then') return argument === undefined ? null : settle(readReturned(context, argument));
   if (name === 'map' || name === 'mapSeries')
@@ -184,9 +186,14 @@ function toEntries(answer: Answer | null): Answer | null {
 function readFollowed(context: Context, object: Node, name: string): Answer | null {
   const wrapped = context.kept ? readAnswer(context, object) : null;
   if (wrapped?.wrapped === true) return wrapped;
-  if (!context.evaluation.clients.some(({ follows }) => findCall(follows, name) !== null)) return null;
+  if (!context.evaluation.clients.some((client) => isFollowed(client, name))) return null;
   const answer = readAnswer(context, object);
-  return answer?.client == null || answer.settled || findCall(answer.client.follows, name) === null ? null : answer;
+  if (answer?.made?.kind === 'several') return answer;
+  return answer?.client == null || answer.settled || !isFollowed(answer.client, name) ? null : answer;
+}
+
+function isFollowed({ follows, answer }: Client, name: string): boolean {
+  return findCall(follows, name) !== null || answer?.chains?.includes(name) === true;
 }
 
 /** Whether the answer of any client gives its body by a method of this name. */

@@ -210,6 +210,8 @@ function givenOnFailure(context: Context, { callee }: TSESTree.CallExpression, i
 /** What `then` and `subscribe` give to their callback, and a list's method to its. */
 function readIterated(context: Context, object: Node, method: string, index: number): Answer | null {
   if (method === 'spread') return toElementAt(readAnswer(context, object), index);
+  const several = /^(?:then|done)$/.test(method) ? readAnswer(context, object)?.made : undefined;
+  if (several?.kind === 'several') return several.of[index] ?? null;
   if (method === 'reduce' && index === 1) return toElement(readAnswer(context, object));
   if (index !== 0) return null;
   if (/^(?:then|subscribe|tap)$/.test(method)) return readAnswer(context, object);

@@ -12,7 +12,8 @@ import {
   patternOriginOf,
 } from '../responses.js';
 import { isBodyItself, isBodyName } from './answer.js';
-import { findNamedFields, methodOfLodash } from './curried-reads.js';
+import { findAccess } from './accessors.js';
+import { findNamedFields } from './curried-reads.js';
 import { toElement } from './made.js';
 import type { Answer } from './answer.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -35,6 +36,8 @@ export interface Read {
   readonly wrapped?: true;
   /** The function that reads it is given it in another file. */
   readonly handed?: true;
+  /** What it is read of, where that is told by no member and no pattern: `project` of `'public' in project`. */
+  readonly of?: Node;
   /** It is read of a copy: the names that the copy has of its own beside it. */
   readonly beside?: readonly string[];
 }
@@ -45,7 +48,8 @@ export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
     renewBudget(evaluation);
     if (node.type === 'MemberExpression') return readMember(evaluation, tree, node);
     if (node.type === 'ObjectPattern') return readPattern(evaluation, tree, node);
-    return [...readCall(evaluation, tree, node), ...readAccessor(evaluation, tree, node)];
+    const byName = readByName(evaluation, tree, node);
+    return node.type === 'CallExpression' ? [...readCall(evaluation, tree, node), ...byName] : byName;
   });
 }
 
@@ -57,6 +61,7 @@ export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
  */
 export function findKeptReads(evaluation: Evaluation, tree: Tree, names: ReadonlySet<string>): Read[] {
   return tree.readings.flatMap((node) => {
+    if (node.type === 'BinaryExpression') return [];
     if (node.type === 'CallExpression')
       return findNamedFields(evaluation, tree, node, names).flatMap((field) =>
         toFieldRead(tree, field.answer, field.node, field.name),
@@ -165,39 +170,20 @@ function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
   return isBody ? [{ ...read, kind: 'body', name }] : [];
 }
 
-const accessing: Readonly<Record<'element' | 'whole', RegExp>> = {
-  element:
-    /^(?:map|flatMap|pluck|filter|reject|find|findLast|findIndex|some|every|partition|groupBy|sortBy|orderBy|countBy|keyBy|indexBy|uniqBy|sumBy|maxBy|minBy|meanBy|max|min|sum)$/,
-  whole: /^(?:get|has|result)$/,
-};
-
-/** `_.groupBy(projects, 'visibility_level')`, `get(project, 'public')`: the field that a function of lodash takes by its name. */
-function readAccessor(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): Read[] {
-  const [object, named] = call.arguments;
-  const names = namesIn(named);
-  const method = object === undefined || names.length === 0 ? null : methodOfLodash(evaluation, tree, call);
-  if (object === undefined || method === null) return [];
-  const isWhole = accessing.whole.test(method);
-  if (!isWhole && !accessing.element.test(method)) return [];
-  const origin = originOf(evaluation, tree, object);
-  const answer = isWhole ? origin : toElement(origin);
-  return answer === null ? [] : names.flatMap(({ node, name }) => toRead(tree, answer, node, name));
-}
-
-/** The names that an argument holds: a text, a list of them, the keys of a record. */
-function namesIn(argument: Node | undefined): { node: Node; name: string }[] {
-  const nodes =
-    argument?.type === 'ArrayExpression'
-      ? argument.elements.flatMap((element) => element ?? [])
-      : argument?.type === 'ObjectExpression'
-        ? argument.properties.flatMap((each) => (each.type === 'Property' && !each.shorthand ? [each.key] : []))
-        : argument === undefined
-          ? []
-          : [argument];
-  return nodes.flatMap((node) => {
-    const name = nameOfKey(node, argument?.type !== 'ObjectExpression');
-    return name === null || !/^\w+$/.test(name) ? [] : [{ node, name }];
-  });
+/** `'public' in project`, `get(project, 'public')`, `_.groupBy(projects, 'visibility_level')`. */
+function readByName(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression | TSESTree.BinaryExpression,
+): Read[] {
+  const access = findAccess(evaluation, tree, node);
+  if (access === null) return [];
+  const origin = originOf(evaluation, tree, access.of);
+  const answer = access.ofElements ? toElement(origin) : origin;
+  if (answer === null) return [];
+  return access.names.flatMap((each) =>
+    toRead(tree, answer, each.node, each.name).map((read) => ({ ...read, of: access.of })),
+  );
 }
 
 const headerReaders = new Set(['get', 'header', 'headers', 'getHeader', 'getResponseHeader']);

@@ -17,6 +17,7 @@ export const angularjsHttp = {
   answer: {
     body: ['data'],
     status: ['status'],
+    chains: ['success', 'error'],
     handlers: { success: { body: 0 }, error: { body: 0 } },
   },
 } satisfies Client;

@@ -148,6 +148,8 @@ export interface Client {
     readonly whole?: { readonly option: string; readonly value: string; readonly body: readonly string[] };
     /** It stands on the object that sent the request. */
     readonly onSender?: true;
+    /** Methods of what a sending call returned that return it again, whatever they are given: `done` of jQuery. */
+    readonly chains?: readonly string[];
     /** Position of the argument of a callback that is the answer, and of the one that is the body. */
     readonly callback?: Callback;
     /** Other callbacks, by the name of the option (`success`), the event (`on('complete', …)`) or the method of what the call returned (`.end(…)`) that takes them. */

@@ -19,6 +19,7 @@ export const jquery = {
     also: [['responseJSON'], ['responseText']],
     status: ['status'],
     callback: { body: 0, answer: 2 },
+    chains: ['done', 'fail', 'always', 'progress'],
     handlers: {
       success: { body: 0, answer: 2 },
       done: { body: 0, answer: 2 },

@@ -12,7 +12,8 @@ export type FunctionNode =
 /** `a.b = c`, `a.b += c`, `a.b++`, `delete a.b`. */
 export type MemberWriteNode = TSESTree.AssignmentExpression | TSESTree.UpdateExpression | TSESTree.UnaryExpression;
 
-export type ReadingNode = TSESTree.MemberExpression | TSESTree.ObjectPattern | TSESTree.CallExpression;
+export type ReadingNode =
+  TSESTree.MemberExpression | TSESTree.ObjectPattern | TSESTree.CallExpression | TSESTree.BinaryExpression;
 
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
@@ -34,7 +35,7 @@ export interface Tree {
   readonly functions: readonly FunctionNode[];
   readonly elements: readonly TSESTree.JSXOpeningElement[];
   readonly identifiers: readonly TSESTree.Identifier[];
-  /** What takes something out of a value: `a.b`, `{ b } = a`, `b(a)`. */
+  /** What takes something out of a value: `a.b`, `{ b } = a`, `b(a)`, `'b' in a`. */
   readonly readings: readonly ReadingNode[];
   readonly references: ReadonlyMap<Node, Reference>;
   /** Variables by the names in their declarations. */
@@ -70,6 +71,7 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
     if (parent !== null) parents.set(node, parent);
     if (node.type === 'Identifier') identifiers.push(node);
     else if (node.type === 'MemberExpression' || node.type === 'ObjectPattern') readings.push(node);
+    else if (node.type === 'BinaryExpression' && node.operator === 'in') readings.push(node);
     else if (node.type === 'NewExpression') calls.push(node);
     else if (node.type === 'CallExpression') {
       calls.push(node);

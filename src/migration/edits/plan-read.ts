@@ -154,16 +154,26 @@ function isLoose(tree: Tree, node: Node): boolean {
 // Both versions
 
 /** Code that reads the v4 field too serves both versions: `project.visibility || project.visibility_level`. */
-export function isServingBoth({ tree, node }: Read, { to }: PlannedRead): boolean {
+export function isServingBoth({ tree, node, of }: Read, { to }: PlannedRead): boolean {
   const member = tree.parents.get(node);
-  if (to === null || member?.type !== 'MemberExpression' || nameOfKey(node, false) === to) return false;
-  const both = [...ancestorsOf(tree, member)].find(
+  const object = of ?? (member?.type === 'MemberExpression' ? member.object : undefined);
+  if (to === null || object === undefined || nameOfKey(node, of !== undefined) === to) return false;
+  const both = [...ancestorsOf(tree, node)].find(
     ({ type }) => type === 'LogicalExpression' || type === 'ConditionalExpression',
   );
   if (both === undefined) return false;
-  const owner = sourceOf(tree, member.object);
-  const names = [`${owner}.${to}`, `${owner}?.${to}`, `'${to}' in ${owner}`, `"${to}" in ${owner}`];
-  return names.some((name) => holdsWhole(sourceOf(tree, both), name));
+  const text = sourceOf(tree, both);
+  return waysToRead(sourceOf(tree, object), to).some((way) => holdsWhole(text, way));
+}
+
+function waysToRead(owner: string, name: string): string[] {
+  const quoted = [`'${name}'`, `"${name}"`];
+  const byName = quoted.flatMap((text) => [
+    `${text} in ${owner}`,
+    `(${owner}, ${text}`,
+    `${owner}.hasOwnProperty(${text}`,
+  ]);
+  return [`${owner}.${name}`, `${owner}?.${name}`, ...byName];
 }
 
 /** Whether a name stands in a text, and not as the beginning of a longer one. */
