@@ -25,6 +25,8 @@ export interface TextValue {
   readonly kind: 'text';
   readonly text: Text;
   readonly primitive: 'string' | 'number' | 'boolean';
+  /** It is no string but an object of the URL's parts: what `url.parse` made of it. */
+  readonly parts?: true;
 }
 
 export interface RecordValue {

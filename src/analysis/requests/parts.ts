@@ -1,4 +1,5 @@
 import type { OptionKeys } from '../clients/client.js';
+import { addressIn, isUrlPart } from '../values/url-objects.js';
 import { optionsOf } from '../value.js';
 import type { Given, RecordValue, Value } from '../value.js';
 
@@ -123,6 +124,9 @@ function addOptions(keys: OptionKeys, parts: Parts, value: Value): void {
   }
   if (record.open || others.length > 0) parts.hidden.push(value);
   const read = (names: readonly string[] | undefined): Value | null => findEntry(record, names);
+  const address = keys.path === undefined ? null : addressIn(record);
+  if (address !== null && hasOtherParts(record)) parts.hidden.push(value);
+  else parts.url = address ?? parts.url;
   parts.url = read(keys.url) ?? parts.url;
   parts.base = read(keys.base) ?? parts.base;
   parts.host = read(keys.host) ?? parts.host;
@@ -132,6 +136,11 @@ function addOptions(keys: OptionKeys, parts: Parts, value: Value): void {
     const entry = read(keys[role]);
     if (entry !== null) parts[role].push(entry);
   }
+}
+
+/** Parts that something else was put in for than what `url.parse` gave. */
+function hasOtherParts({ entries }: RecordValue): boolean {
+  return [...entries.keys()].some((name) => name !== 'href' && isUrlPart(name));
 }
 
 /** The first key that is there. A switch (`json: true`) is not the part. */

@@ -13,6 +13,7 @@ import type { At } from './members.js';
 import { asRecord } from '../modules.js';
 import { encodeValue, passHole } from './text-methods.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt, withUnknowns } from '../value.js';
+import { toUrlObject } from './url-objects.js';
 import type { Entry, ExternalValue, ListValue, Origin, RecordValue, UnknownValue, Value } from '../value.js';
 
 /**
@@ -31,7 +32,12 @@ const number: LibraryFunction = (_, [value], at) => (value === undefined ? null 
 const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
 
 const merge: LibraryFunction = (evaluation, args) =>
-  mergeRecords(args.filter(({ kind }) => kind !== 'text').map((value) => asRecord(evaluation, value)));
+  mergeRecords(args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value)));
+
+/** `true` of `$.extend(true, {}, options)`. */
+function isSwitch(value: Value): boolean {
+  return value.kind === 'text' && value.parts !== true;
+}
 
 const defaults: LibraryFunction = (evaluation, args) =>
   mergeRecords(args.map((value) => asRecord(evaluation, value)).reverse());
@@ -123,7 +129,8 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'path#resolve': (_, args, at) => (isFolder(args[0]) ? joinSegments(args, at) : null),
   'url#resolve': resolve,
   'url#format': (_, [value], at) => (value?.kind === 'record' ? formatUrl(value, at) : (value ?? null)),
-  'url#parse': (_, [value], at) => (value?.kind === 'text' ? value : value === undefined ? null : pass(value, at)),
+  'url#parse': (_, [value], at) =>
+    value === undefined ? null : toUrlObject(pass(value, at), () => unknownAt(at.tree, at.node, at.frame)),
   'util#format': (_, args, at) => format(args, at),
   'sprintf-js': (_, args, at) => (isPlain(args[0]) ? format(args, at) : null),
   'sprintf-js#sprintf': (_, args, at) => (isPlain(args[0]) ? format(args, at) : null),

@@ -1,4 +1,5 @@
 import { isKnown, known, lengthOf, search, slice } from '../../http/text.js';
+import type { Text } from '../../http/text.js';
 import { findCall } from '../clients/client.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { callFunction } from './calls.js';
@@ -11,6 +12,7 @@ import { elementOf } from './lists.js';
 import { readExport, readModuleMember } from '../modules.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, choose, makeHole, toOrigin, unknownAt } from '../value.js';
+import { addressIn, isUrlPart } from './url-objects.js';
 import type { ClientValue, Entry, ExternalValue, Frame, ListValue, RecordValue, TextValue, Value } from '../value.js';
 import { withWrites } from './writes.js';
 
@@ -64,7 +66,7 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
     case 'text':
       if (/^(?:href|toString)$/.test(name)) return object;
       return (
-        (name === 'pathname' ? readPathname(object) : characterAt(object, name)) ??
+        (/^(?:path(?:name)?|search)$/.test(name) ? readPath(object, name) : characterAt(object, name)) ??
         unknownAt(at.tree, at.node, at.frame)
       );
     case 'module':
@@ -87,6 +89,8 @@ function readEntry(evaluation: Evaluation, record: RecordValue, name: string, at
     const own = entry.value.self === null ? { ...entry.value, self: record } : entry.value;
     return entry.getter === true ? callFunction(evaluation, own, [], null) : own;
   }
+  const address = isUrlPart(name) ? addressIn(record) : null;
+  if (address !== null) return readMember(evaluation, address, name, at);
   return (
     readPluginMember(evaluation, name) ??
     injectedClient(evaluation, `this.${name}`) ??
@@ -115,11 +119,20 @@ function characterAt({ text }: TextValue, name: string): Value | null {
     : { kind: 'text', primitive: 'string', text: slice(text, index, index + 1) };
 }
 
-/** The path of a URL without a query; null if where it begins is out of sight. */
-function readPathname(address: TextValue): TextValue | null {
-  const { text } = address;
-  const host = search(text, /^https?:\/\/[^/]+(?=\/)/);
-  return host?.start === 0 && search(text, /[?#]/) === null ? { ...address, text: slice(text, host.end) } : null;
+/** The `pathname`, the `search`, or both as the `path`, of a URL; null if where it begins is out of sight. */
+function readPath({ text, primitive }: TextValue, name: string): TextValue | null {
+  const start = search(text, /^https?:\/\/[^/]+(?=\/)/);
+  if (start?.start !== 0 || search(text, /#/) !== null) return null;
+  const query = search(text, /\?/)?.start ?? (text.some(isOpen) ? null : lengthOf(text));
+  if (query === null && name === 'search') return null;
+  const from = name === 'search' ? (query ?? 0) : start.end;
+  const to = name === 'pathname' ? (query ?? lengthOf(text)) : lengthOf(text);
+  return { kind: 'text', primitive, text: slice(text, from, to) };
+}
+
+/** A query may be in it. */
+function isOpen(piece: Text[number]): boolean {
+  return piece.kind === 'hole' && piece.span === 'open';
 }
 
 /** A record's entry with what other files write to it. */

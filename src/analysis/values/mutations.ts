@@ -15,6 +15,7 @@ import type { Step } from './steps.js';
 import { isKeptBetweenCalls, replacedAt } from './flow.js';
 import { decideSteps, stepsBefore } from './steps.js';
 import { applyUrlMutation } from './url-mutations.js';
+import { addressIn, isUrlPart, toOptions } from './url-objects.js';
 import { isAssignedTo, mutationsOf, changesOfCall, merging } from './mutation-places.js';
 import type { Change } from './mutation-places.js';
 
@@ -153,7 +154,12 @@ function changedNames(
 
 function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
   const { node, conditional } = step;
-  if (before.kind === 'text') return applyUrlMutation(evaluation, tree, node, frame, before);
+  if (before.kind === 'text') {
+    const options = addsOption(evaluation, tree, node, frame) ? toOptions(before) : null;
+    return options === null
+      ? applyUrlMutation(evaluation, tree, node, frame, before)
+      : applyMutation(evaluation, tree, step, frame, options);
+  }
   if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
   if (before.kind === 'list') return unknownAt(tree, node, frame);
   if (before.kind !== 'record') return before;
@@ -161,9 +167,18 @@ function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Fr
   if (node.type !== 'AssignmentExpression') return { ...before, open: true };
   const path = assignedPath(evaluation, tree, node.left, frame);
   if (path === null) return { ...before, open: true };
+  if (isUrlPart(path[0] ?? '') && addressIn(before) !== null) return unknownAt(tree, node, frame);
   if (node.operator !== '=') return growEntry(evaluation, tree, step, frame, before);
   const value = evaluate(evaluation, tree, node.right, frame);
   return setEntry(before, path, toEntry(tree, node, value), conditional);
+}
+
+/** `options.method = 'PUT'`, `Object.assign(options, more)`: what is put into an object of a URL's parts and is none of them. */
+function addsOption(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): boolean {
+  if (node.type === 'CallExpression') return merging.test(calleeName(node));
+  if (node.type !== 'AssignmentExpression') return false;
+  const [name] = assignedPath(evaluation, tree, node.left, frame) ?? [];
+  return name !== undefined && !isUrlPart(name);
 }
 
 /** `options.url += '/…'`. What grows in any other way is out of sight. */

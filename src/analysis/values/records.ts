@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { asRecord } from '../modules.js';
 import { nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Tree } from '../syntax/tree.js';
+import { toOptions } from './url-objects.js';
 import { absent, relocate, withUnknowns } from '../value.js';
 import type { Entry, EntryPlace, Frame, RecordValue, Value } from '../value.js';
 import { withWrittenEntries, withWrittenItems } from './writes.js';
@@ -59,9 +60,10 @@ function spreadChoice(options: readonly Value[], entries: Map<string, Entry>): b
 export function spread(value: Value, entries: Map<string, Entry>): boolean {
   if (value.kind === 'absent') return true;
   if (value.kind === 'choice') return spreadChoice(value.options, entries);
-  if (value.kind !== 'record') return false;
-  for (const [name, entry] of value.entries) entries.set(name, entry);
-  return !value.open;
+  const record = value.kind === 'text' ? toOptions(value) : value;
+  if (record?.kind !== 'record') return false;
+  for (const [name, entry] of record.entries) entries.set(name, entry);
+  return !record.open;
 }
 
 function readProperty(
