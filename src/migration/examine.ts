@@ -51,7 +51,7 @@ import { meetOthers } from './meet-others.js';
 import { listPackages } from './findings/packages.js';
 import { listTemplateAddresses } from './findings/template-addresses.js';
 import { checkTodos } from './comments/todo.js';
-import { isPattern, reasonOf, toUnresolved } from './findings/unresolved.js';
+import { holdsPath, isPattern, reasonOf, toUnresolved } from './findings/unresolved.js';
 
 /**
  * Finds the requests of a project and what v4 changes about them, with the edits, settled. Touches no disk.
@@ -304,7 +304,8 @@ function claim({ judged, translation }: Translated, sight: Sight, read: (file: s
   const { found } = judged;
   const all = findChanges(judged, translation, sight, read);
   const findings = found.request.version === null ? all.filter(({ rule }) => rule !== 'no-v3-prefix') : all;
-  const isTold = reasonOf(judged) === null || findings.some(({ rule }) => rule !== 'no-v3-prefix');
+  const saysMore = findings.some(({ rule }) => rule !== 'no-v3-prefix');
+  const isTold = reasonOf(judged) === null || (saysMore && !holdsPath(found.request));
   const settled =
     isTold && found.untold === undefined ? findings : findings.filter(({ rule }) => rule === 'no-v3-prefix');
   return settled.flatMap((finding) => {

@@ -1,10 +1,13 @@
 import { isMatcher } from '../../analysis/requests/answering.js';
+import { contains, sourceOf } from '../../analysis/syntax/tree.js';
+import { toOrigin } from '../../analysis/value.js';
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { describeRequest, hasPath } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
 import { isKnown, show, toKnown } from '../../http/text.js';
+import type { HolePiece } from '../../http/text.js';
 import { findV4Routes } from '../../http/reach.js';
 import type { Unresolved } from '../finding.js';
 import type { Judged } from '../judge.js';
@@ -57,10 +60,18 @@ function isBegun({ method, base, segments }: Request): boolean {
 }
 
 /** An expression before the path has another part of it in writing: `fill('{host}/projects/46') + '/issues'`. */
-function holdsPath({ version, base }: Request): boolean {
-  const written = version === null ? base.flatMap((piece) => (piece.kind === 'hole' ? [piece.label] : [])) : [];
-  const segments = written.flatMap((label) => [...label.matchAll(/\/(\w+)(?=\/)/g)].map(([, segment = '']) => segment));
+export function holdsPath({ version, base }: Request): boolean {
+  const written = version === null ? base.flatMap((piece) => (piece.kind === 'hole' ? textsIn(piece) : [])) : [];
+  const segments = written.flatMap((text) => [...text.matchAll(/\/(\w+)(?=\/)/g)].map(([, segment = '']) => segment));
   return segments.some(beginsRoute);
+}
+
+/** What the expression behind a hole has in writing: comments are none of it. */
+function textsIn(hole: HolePiece): readonly string[] {
+  const origin = toOrigin(hole);
+  if (origin === null) return [hole.label];
+  const { tree, node } = origin;
+  return tree.texts.filter((text) => contains(node, text)).map((text) => sourceOf(tree, text));
 }
 
 function isV4Route({ method, segments }: Request): boolean {
