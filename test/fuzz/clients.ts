@@ -175,23 +175,48 @@ const needle: Client = {
     `needle(${method}.toLowerCase(), ${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, ${body} || null, { json: true, headers: ${headers} })`,
 };
 
+const jsonHeaders = (headers: string): string => `{ ...${headers}, 'Content-Type': 'application/json' }`;
+
+/** A promise of the text of the answer. */
+const sendByHttps = (target: string, end: string): string =>
+  `new Promise((resolve, reject) => https.request(${target}, (response) => { let text = ''; response.on('data', (part) => { text += part; }); response.on('end', () => resolve(text)); }).on('error', reject)${end})`;
+
+function endWith(body: string | null): string {
+  return body === null ? '.end()' : `.end(JSON.stringify(${body}))`;
+}
+
+function httpsOptions(style: Style, { method, body, headers }: Sending): string {
+  return record({ method: quoteText(style, method), headers: body === null ? headers : jsonHeaders(headers) });
+}
+
+const anyWithQuery = (url: string, query: string): string =>
+  `${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}`;
+
 const https: Client = {
   name: 'https',
   setup: (style) => [importDefault(style, 'https', 'https')],
-  send: (style, sending) => {
-    const { method, body, headers } = sending;
-    const options = record({
-      method: quoteText(style, method),
-      headers: body === null ? headers : `{ ...${headers}, 'Content-Type': 'application/json' }`,
-    });
-    const end = body === null ? '.end()' : `.end(JSON.stringify(${body}))`;
-    return `new Promise((resolve, reject) => https.request(${withQuery(sending)}, ${options}, (response) => { let text = ''; response.on('data', (part) => { text += part; }); response.on('end', () => resolve(text)); }).on('error', reject)${end})`;
-  },
+  send: (style, sending) =>
+    sendByHttps(`${withQuery(sending)}, ${httpsOptions(style, sending)}`, endWith(sending.body)),
   read: (sent) => `JSON.parse(await ${sent})`,
   body: (answer) => `JSON.parse(${answer})`,
   readsAny: false,
   sendAny: (_style, { method, url, query, body, headers }) =>
-    `new Promise((resolve, reject) => https.request(${query} ? \`\${${url}}?\${new URLSearchParams(${query})}\` : ${url}, { method: ${method}, headers: { ...${headers}, 'Content-Type': 'application/json' } }, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''))`,
+    `new Promise((resolve, reject) => https.request(${anyWithQuery(url, query)}, { method: ${method}, headers: ${jsonHeaders(headers)} }, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''))`,
+};
+
+/** The same with what `url.parse` gives, as it was written before addresses could be given. */
+const httpsWithParse: Client = {
+  ...https,
+  name: 'https with url.parse',
+  setup: (style) => [...https.setup(style), importNamed(style, 'parse', 'url')],
+  send: (style, sending, choices) => {
+    const options = httpsOptions(style, sending);
+    const parsed = `parse(${withQuery(sending)})`;
+    const target = choices.oneIn(2) ? `Object.assign(${parsed}, ${options})` : `{ ...${parsed}, ...${options} }`;
+    return sendByHttps(target, endWith(sending.body));
+  },
+  sendAny: (_style, { method, url, query, body, headers }) =>
+    `new Promise((resolve, reject) => { const options = parse(${anyWithQuery(url, query)}); options.method = ${method}; options.headers = ${jsonHeaders(headers)}; https.request(options, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''); })`,
 };
 
 const undici: Client = {
@@ -257,6 +282,7 @@ export const clients: readonly [Client, ...Client[]] = [
   superagent,
   needle,
   https,
+  httpsWithParse,
   undici,
   ofetch,
   ky,
