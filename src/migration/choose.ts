@@ -1,4 +1,4 @@
-import { conflicts } from './edits/apply.js';
+import { CompatibleEdits } from './edits/apply.js';
 import type { Finding } from './finding.js';
 
 /** Which findings are fixed. */
@@ -171,12 +171,15 @@ function filesToKeep({ edits }: Finding, untouchable: Untouchable): string[] {
 /** Of findings whose edits can't all be made, the first in order is kept. */
 function withoutConflicts(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
-  const taken = new Map<string, Finding['edits'][number][]>();
+  const taken = new Map<string, CompatibleEdits>();
   for (const finding of findings) {
-    const collides = finding.edits.some((edit) => taken.get(edit.file)?.some((other) => conflicts(edit, other)));
-    if (collides) continue;
+    if (finding.edits.some((edit) => taken.get(edit.file)?.conflictsWith(edit) === true)) continue;
     kept.push(finding);
-    for (const edit of finding.edits) taken.set(edit.file, [...(taken.get(edit.file) ?? []), edit]);
+    for (const edit of finding.edits) {
+      const own = taken.get(edit.file) ?? new CompatibleEdits();
+      taken.set(edit.file, own);
+      own.add(edit);
+    }
   }
   return kept;
 }

@@ -207,7 +207,11 @@ function applyFindings(project: EditableProject, findings: readonly Finding[]): 
 
 function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
   const groups = new Map<string, Edit[]>();
-  for (const edit of edits) groups.set(edit.file, [...(groups.get(edit.file) ?? []), edit]);
+  for (const edit of edits) {
+    const own = groups.get(edit.file) ?? [];
+    groups.set(edit.file, own);
+    own.push(edit);
+  }
   return groups;
 }
 

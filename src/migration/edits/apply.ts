@@ -25,10 +25,37 @@ export function applyEdits(text: string, edits: readonly Splice[]): string {
   return result + text.slice(at);
 }
 
-/** Whether two edits of one text cannot both be made. Edits that say the same can. */
-export function conflicts(one: Splice, other: Splice): boolean {
-  if (isSame(one, other)) return false;
-  return byPlace(one, other) <= 0 ? overlaps(one, other) : overlaps(other, one);
+/** Edits of one text that can all be made, in order of place. */
+export class CompatibleEdits {
+  readonly #edits: Splice[] = [];
+
+  /** Whether an edit cannot be made beside them. One that says the same as one of them can. */
+  conflictsWith(edit: Splice): boolean {
+    const index = this.#placeOf(edit);
+    const before = this.#edits[index - 1];
+    const after = this.#edits[index];
+    if (after !== undefined && isSame(after, edit)) return false;
+    return (before !== undefined && overlaps(before, edit)) || (after !== undefined && overlaps(edit, after));
+  }
+
+  add(edit: Splice): void {
+    const index = this.#placeOf(edit);
+    const after = this.#edits[index];
+    if (after === undefined || !isSame(after, edit)) this.#edits.splice(index, 0, edit);
+  }
+
+  /** How many stand before it: found by halves, since a file of a thousand bases has a million edits to compare. */
+  #placeOf(edit: Splice): number {
+    let from = 0;
+    let to = this.#edits.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = this.#edits[middle];
+      if (other !== undefined && byPlace(other, edit) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
 }
 
 /** An insertion stands before a replacement that starts at the same place. */

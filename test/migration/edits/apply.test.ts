@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits, conflicts } from '../../../src/migration/edits/apply.js';
+import { applyEdits, CompatibleEdits } from '../../../src/migration/edits/apply.js';
 
 const edit = (start: number, end: number, text: string) => ({ start, end, text });
 
@@ -26,7 +26,7 @@ describe('applyEdits', () => {
   });
 });
 
-describe('conflicts', () => {
+describe('CompatibleEdits', () => {
   it.each([
     [edit(0, 2, 'x'), edit(1, 3, 'y'), true],
     [edit(0, 2, 'x'), edit(2, 3, 'y'), false],
@@ -35,7 +35,29 @@ describe('conflicts', () => {
     [edit(1, 1, 'x'), edit(1, 3, 'y'), false],
     [edit(0, 4, 'x'), edit(2, 2, 'y'), true],
   ])('%o and %o: %s', (one, other, expected) => {
-    expect(conflicts(one, other)).toBe(expected);
-    expect(conflicts(other, one)).toBe(expected);
+    expect(areInConflict(one, other)).toBe(expected);
+    expect(areInConflict(other, one)).toBe(expected);
+  });
+
+  it('says of edits in any order what a comparison of each with each says', () => {
+    const places = Array.from({ length: 9 }, (_, start) => [edit(start, start, 'i'), edit(start, start + 2, 'r')]);
+    const all = [3, 0, 7, 1, 8, 5, 2, 6, 4].flatMap((index) => places[index] ?? []);
+    const kept: (typeof all)[number][] = [];
+    const edits = new CompatibleEdits();
+    for (const each of all) {
+      const isRefused = kept.some((other) => areInConflict(each, other));
+      expect(edits.conflictsWith(each)).toBe(isRefused);
+      if (isRefused) continue;
+      kept.push(each);
+      edits.add(each);
+    }
+    expect(kept.length).toBeGreaterThan(1);
+    expect(kept.length).toBeLessThan(all.length);
   });
 });
+
+function areInConflict(one: ReturnType<typeof edit>, other: ReturnType<typeof edit>): boolean {
+  const edits = new CompatibleEdits();
+  edits.add(one);
+  return edits.conflictsWith(other);
+}
