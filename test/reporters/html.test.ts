@@ -54,6 +54,19 @@ describe('html', () => {
     );
   });
 
+  it('shows twenty of the places that move together, and how many more there are', async () => {
+    const edits = Array.from({ length: 25 }, (_, index) => ({
+      file: `${String(index)}.js`,
+      start: 0,
+      end: 1,
+      text: 'y',
+    }));
+    const result = makeResult({ findings: [makeFinding({ edits })] });
+    const page = await toPage(toDocument({ result, text: () => 'x', done: null }));
+    expect(findAll(page, 'article table')).toHaveLength(20);
+    expect(textOf(page, 'article p.quiet')).toEqual(['and 5 more places']);
+  });
+
   it('loads nothing, and runs nothing but its own script', async () => {
     const text = await render(makeHostileDocument(), 'html');
     const page = readHtml(text);
