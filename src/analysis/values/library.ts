@@ -34,6 +34,9 @@ const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery
 const merge: LibraryFunction = (evaluation, args) =>
   mergeRecords(args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value)));
 
+const urlObject: LibraryFunction = (_, [value], at) =>
+  value === undefined ? null : toUrlObject(pass(value, at), () => unknownAt(at.tree, at.node, at.frame));
+
 /** `true` of `$.extend(true, {}, options)`. */
 function isSwitch(value: Value): boolean {
   return value.kind === 'text' && value.parts !== true;
@@ -129,8 +132,8 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'path#resolve': (_, args, at) => (isFolder(args[0]) ? joinSegments(args, at) : null),
   'url#resolve': resolve,
   'url#format': (_, [value], at) => (value?.kind === 'record' ? formatUrl(value, at) : (value ?? null)),
-  'url#parse': (_, [value], at) =>
-    value === undefined ? null : toUrlObject(pass(value, at), () => unknownAt(at.tree, at.node, at.frame)),
+  'url#parse': urlObject,
+  'url#urlToHttpOptions': urlObject,
   'util#format': (_, args, at) => format(args, at),
   'sprintf-js': (_, args, at) => (isPlain(args[0]) ? format(args, at) : null),
   'sprintf-js#sprintf': (_, args, at) => (isPlain(args[0]) ? format(args, at) : null),

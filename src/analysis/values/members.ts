@@ -121,13 +121,21 @@ function characterAt({ text }: TextValue, name: string): Value | null {
 
 /** The `pathname`, the `search`, or both as the `path`, of a URL; null if where it begins is out of sight. */
 function readPath({ text, primitive }: TextValue, name: string): TextValue | null {
-  const start = search(text, /^https?:\/\/[^/]+(?=\/)/);
-  if (start?.start !== 0 || search(text, /#/) !== null) return null;
+  const start = pathStart(text);
+  if (start === null || search(text, /#/) !== null) return null;
   const query = search(text, /\?/)?.start ?? (text.some(isOpen) ? null : lengthOf(text));
   if (query === null && name === 'search') return null;
-  const from = name === 'search' ? (query ?? 0) : start.end;
+  const from = name === 'search' ? (query ?? 0) : start;
   const to = name === 'pathname' ? (query ?? lengthOf(text)) : lengthOf(text);
   return { kind: 'text', primitive, text: slice(text, from, to) };
+}
+
+/** Behind the host, which an expression before the API's prefix is. */
+function pathStart(text: Text): number | null {
+  const host = search(text, /^https?:\/\/[^/]+(?=\/)/);
+  if (host?.start === 0) return host.end;
+  const prefix = text[0]?.kind === 'hole' ? search(text, /\/api\/v\d/) : null;
+  return prefix?.start === 1 ? 1 : null;
 }
 
 /** A query may be in it. */
