@@ -17,7 +17,9 @@ export function isUrlPart(name: string): boolean {
 
 /** An address as an object of its parts. */
 export function toUrlObject(value: Value, otherwise: () => Value): Value {
-  const options = optionsOf(value).map((option): Value => (option.kind === 'text' ? { ...option, parts: true } : option));
+  const options = optionsOf(value).map((option): Value =>
+    option.kind === 'text' ? { ...option, parts: true } : option,
+  );
   return choose(options, otherwise);
 }
 
