@@ -24,7 +24,6 @@ import {
   isExportedHere,
   isFunction,
   nameOfKey,
-  sourceOf,
   unwrap,
 } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -183,8 +182,6 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   if (call.callee.type === 'MemberExpression' && method !== null && position === 0) {
     if (failures.has(method)) return givenOnFailure(context, call, index);
     if (method === 'finally') return [];
-    const joined = readWhen(context, call.callee.object, method, index);
-    if (joined !== null) return [joined];
     const iterated = readIterated(context, call.callee.object, method, index);
     if (iterated !== null) return [settle(iterated)];
   }
@@ -210,7 +207,7 @@ function givenOnFailure(context: Context, { callee }: TSESTree.CallExpression, i
 /** What `then` and `subscribe` give to their callback, and a list's method to its. */
 function readIterated(context: Context, object: Node, method: string, index: number): Answer | null {
   if (method === 'spread') return toElementAt(readAnswer(context, object), index);
-  const several = /^(?:then|done)$/.test(method) ? readAnswer(context, object)?.made : undefined;
+  const several = /^(?:then|done|always)$/.test(method) ? readAnswer(context, object)?.made : undefined;
   if (several?.kind === 'several') return several.of[index] ?? null;
   if (method === 'reduce' && index === 1) return toElement(readAnswer(context, object));
   if (index !== 0) return null;
@@ -218,19 +215,6 @@ function readIterated(context: Context, object: Node, method: string, index: num
   if (!iterators.has(method)) return null;
   const answer = readAnswer(context, object);
   return isStream(answer, method) ? answer : toElement(answer);
-}
-
-/**
- * What `$.when(one, other).done((first, second) => …)` gives (https://api.jquery.com/jQuery.when/): in place of several
- * requests each the list of what its own `done` is given, and of other promises what they hold.
- */
-function readWhen(context: Context, promise: Node, method: string, index: number): Answer | null {
-  if (!/^(?:then|done|always)$/.test(method) || promise.type !== 'CallExpression') return null;
-  const argument = promise.arguments[index];
-  if (!/^(?:\$|jQuery)\.when$/.test(sourceOf(context.tree, promise.callee)) || argument === undefined) return null;
-  const of = readAnswer(context, argument);
-  const isRequest = of?.client != null && !of.settled && promise.arguments.length > 1;
-  return isRequest ? toMade({ kind: 'under', names: ['0'], of }) : settle(of);
 }
 
 /** `http.get(url).map((answer) => …)`: one answer comes, no list. */
