@@ -209,12 +209,20 @@ const mostOptions = 12;
 
 /** One of several values; equal ones count once. Beyond a dozen it is unknown which. */
 export function choose(values: readonly Value[], otherwise: () => Value): Value {
-  const flat = values.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
-  const present = flat.filter(({ kind }) => kind !== 'absent');
-  const options = [...new Set(present.length > 0 ? present : flat.slice(0, 1))];
-  const [first] = options;
-  if (first === undefined || options.length > mostOptions) return otherwise();
-  return options.length === 1 ? first : { kind: 'choice', options };
+  const [only] = values;
+  if (only !== undefined && values.length === 1 && only.kind !== 'choice') return only;
+  let missing: Value | undefined;
+  const options: Value[] = [];
+  // Called for nearly every expression: a list that grows costs a third of what a chain of copies does.
+  for (const value of values)
+    for (const option of optionsOf(value)) {
+      if (option.kind === 'absent') missing ??= option;
+      else if (!options.includes(option)) options.push(option);
+      if (options.length > mostOptions) return otherwise();
+    }
+  const [first = missing] = options;
+  if (first === undefined) return otherwise();
+  return options.length > 1 ? { kind: 'choice', options } : first;
 }
 
 /** The values that a value may be, one by one. */

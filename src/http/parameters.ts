@@ -2,7 +2,7 @@ import type { Certainty, Revalue } from '../catalogue/change.js';
 import { decodeQuery } from './encode.js';
 import type { Parameter, Request, Written } from './request.js';
 import type { HolePiece, Text } from './text.js';
-import { isKnown, known, toKnown } from './text.js';
+import { isKnown, known, nothing, toKnown } from './text.js';
 
 /** What became of one parameter: another, or none, and how sure that is. */
 export interface ParameterOutcome {
@@ -40,7 +40,17 @@ export function isRaw(written: Written): boolean {
 
 /** Parameters may stand where nobody can see them. */
 export function hasUnseenParameters(request: Request): boolean {
-  return request.unseen.length > 0 || request.parameters.some(({ name }) => !isKnown(name));
+  return request.unseen.length > 0 || request.parameters.some((each) => !isKnown(each.name) || mayGoOn(each));
+}
+
+/** More parameters may stand in what follows a value without a sign between them: `?ref=${ref}${query}`. */
+function mayGoOn({ value, written }: Parameter): boolean {
+  const pieces = written.in === 'url' ? (value ?? nothing) : nothing;
+  return pieces.some((piece, index) => {
+    const before = pieces[index - 1];
+    if (before === undefined || piece.kind === 'known' || piece.encoded) return false;
+    return piece.span === 'open' || before.kind === 'hole';
+  });
 }
 
 /**

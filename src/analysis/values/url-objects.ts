@@ -29,8 +29,10 @@ export function toOptions(address: TextValue): RecordValue | null {
   return { ...emptyRecord, entries: new Map([['href', { value: address, written: null }]]) };
 }
 
-/** The address in such a record. */
-export function addressIn({ entries }: RecordValue): TextValue | null {
+/** The address in such a record, which may be one of several. */
+export function addressIn({ entries }: RecordValue): Value | null {
   const value = entries.get('href')?.value;
-  return value?.kind === 'text' && value.parts === true ? value : null;
+  const isAddress =
+    value !== undefined && optionsOf(value).every((option) => option.kind === 'text' && option.parts === true);
+  return isAddress ? value : null;
 }
