@@ -3,6 +3,7 @@ import { readThis } from './values/self.js';
 import { itemsOf } from './values/lists.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
+import { toKnown } from '../http/text.js';
 import type { DeclaredClient } from '../configuration/configuration.js';
 import type { Client } from './clients/client.js';
 import { readDeclaredFiles, toDeclared } from './values/declared.js';
@@ -341,13 +342,17 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (isConjunction(node.left)) return choose([left, right], () => unknownAt(tree, node, frame));
   if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
     return left;
-  if (isTruthy(left) || (node.operator === '??' && isMadeText(left))) return left;
+  if (isTruthy(left) || (isEmpty(left) && isEmpty(right)) || (node.operator === '??' && isMadeText(left))) return left;
   return choose([left, right], () => unknownAt(tree, node, frame));
 }
 
 /** What was put into text is no longer `undefined`. */
 function isMadeText(value: Value): boolean {
   return value.kind === 'text' && value.primitive === 'string';
+}
+
+function isEmpty(value: Value): boolean {
+  return value.kind === 'text' && value.primitive === 'string' && toKnown(value.text) === '';
 }
 
 /** A string in sight that is not empty. */

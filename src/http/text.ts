@@ -37,7 +37,7 @@ export interface Source extends Place {
   readonly literal: Place;
   /** `+` may be put beside the literal without changing what the expression means. */
   readonly joinable: boolean;
-  readonly through?: Passage;
+  readonly through?: readonly Passage[];
   /** What writes there, where the language is another one than JavaScript. */
   readonly writer?: Writer;
 }
@@ -59,7 +59,7 @@ export interface HolePiece {
   readonly encoded: boolean;
   /** What was encoded, where the hole's expression is the call that encodes it. */
   readonly decoded?: Place | null;
-  readonly through?: Passage;
+  readonly through?: readonly Passage[];
   /** `segment` if it fills at most one path segment or parameter value; `open` if it may hold more, a path or a query. */
   readonly span: 'segment' | 'open';
   /** A change writes the expression as `encodeURIComponent(x)`, `!x` or `x + 1`. */
@@ -90,10 +90,18 @@ export function isKnown(text: Text): boolean {
 
 /** The same pieces, on their way through something that does not take every character. */
 export function passThrough(text: Text, through: Passage): Text {
-  return text.map((piece): Piece => {
-    if (piece.kind === 'hole') return { ...piece, through };
-    return piece.source === null ? piece : { ...piece, source: { ...piece.source, through } };
-  });
+  return text.map((piece) => withPassages(piece, [...passagesOf(piece), through]));
+}
+
+/** The same piece, on its way through nothing else. What stands in no source is not edited. */
+export function withPassages(piece: Piece, through: readonly Passage[]): Piece {
+  if (piece.kind === 'hole') return { ...piece, through };
+  return piece.source === null ? piece : { ...piece, source: { ...piece.source, through } };
+}
+
+/** What a piece goes through before it is sent. */
+export function passagesOf(piece: Piece): readonly Passage[] {
+  return (piece.kind === 'hole' ? piece.through : piece.source?.through) ?? [];
 }
 
 /** The characters of a text without holes; null if it has one. */

@@ -204,6 +204,12 @@ const https: Client = {
     `new Promise((resolve, reject) => https.request(${anyWithQuery(url, query)}, { method: ${method}, headers: ${jsonHeaders(headers)} }, (response) => { response.resume(); response.on('end', resolve); }).on('error', reject).end(${body} ? JSON.stringify(${body}) : ''))`,
 };
 
+const pathsOfUrl = [
+  'parsedUrl.path',
+  "parsedUrl.pathname + (parsedUrl.search || '')",
+  "`${parsedUrl.pathname}${parsedUrl.search ?? ''}`",
+] as const;
+
 /** The same with what `url.parse` gives, as it was written before addresses could be given. */
 const httpsWithParse: Client = {
   ...https,
@@ -212,6 +218,11 @@ const httpsWithParse: Client = {
   send: (style, sending, choices) => {
     const options = httpsOptions(style, sending);
     const parsed = `parse(${withQuery(sending)})`;
+    if (choices.oneIn(3)) {
+      const path = choices.pick(pathsOfUrl);
+      const target = `{ hostname: parsedUrl.hostname, port: parsedUrl.port, path: ${path}, ...${options} }`;
+      return `((parsedUrl) => ${sendByHttps(target, endWith(sending.body))})(${parsed})`;
+    }
     const target = choices.oneIn(2) ? `Object.assign(${parsed}, ${options})` : `{ ...${parsed}, ...${options} }`;
     return sendByHttps(target, endWith(sending.body));
   },

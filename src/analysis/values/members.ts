@@ -1,4 +1,4 @@
-import { isKnown, known, lengthOf, search, slice } from '../../http/text.js';
+import { isKnown, known, lengthOf, passThrough, search, slice } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import { findCall } from '../clients/client.js';
 import type { TSESTree } from '@typescript-eslint/types';
@@ -124,10 +124,17 @@ function readPath({ text, primitive }: TextValue, name: string): TextValue | nul
   const start = pathStart(text);
   if (start === null || search(text, /#/) !== null) return null;
   const query = search(text, /\?/)?.start ?? (text.some(isOpen) ? null : lengthOf(text));
-  if (query === null && name === 'search') return null;
-  const from = name === 'search' ? (query ?? 0) : start;
-  const to = name === 'pathname' ? (query ?? lengthOf(text)) : lengthOf(text);
-  return { kind: 'text', primitive, text: slice(text, from, to) };
+  if (name === 'path') return { kind: 'text', primitive, text: slice(text, start) };
+  if (name === 'pathname')
+    return { kind: 'text', primitive, text: passThrough(slice(text, start, query ?? lengthOf(text)), 'pathname') };
+  return query === null ? null : { kind: 'text', primitive, text: searchFrom(text, query) };
+}
+
+/** The query with its `?`; where there is none, no character, but the place of one. */
+function searchFrom(text: Text, query: number): Text {
+  const last = text.at(-1);
+  if (query < lengthOf(text) || last?.kind !== 'known' || last.source === null) return slice(text, query);
+  return [{ ...last, text: '', source: { ...last.source, start: last.source.end } }];
 }
 
 /** Behind the host, which an expression before the API's prefix is. */

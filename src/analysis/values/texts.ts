@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Piece, Text } from '../../http/text.js';
-import { known, lengthOf, toKnown } from '../../http/text.js';
+import { known, lengthOf, passagesOf, toKnown, withPassages } from '../../http/text.js';
 import { unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, relocate, toText, unknownAt } from '../value.js';
@@ -90,7 +90,14 @@ export function concatenate(values: readonly Value[], otherwise: () => UnknownVa
     length += Math.max(...texts.map(lengthOf));
     const [only, ...more] = texts;
     if (only !== undefined && more.length === 0) for (const result of results) append(result, only);
-    else results = results.flatMap((before) => texts.map((text) => [...before, ...text]));
+    else
+      results = results.flatMap((before) =>
+        texts.map((text) => {
+          const result = [...before];
+          append(result, text);
+          return result;
+        }),
+      );
   }
   return choose(
     results.map((text): TextValue => ({ kind: 'text', primitive: 'string', text: withoutEmptyStart(text) })),
@@ -106,7 +113,26 @@ function withoutEmptyStart(text: Text): Text {
 
 /** Thousands of pieces are put together one by one. */
 function append(result: Piece[], text: Text): void {
+  if (isSearchOf(result.at(-1), text[0])) leavePathname(result);
   for (const piece of text) result.push(piece);
+}
+
+/** `url.pathname + url.search`, cut from the same text. */
+function isSearchOf(before: Piece | undefined, after: Piece | undefined): boolean {
+  if (before?.kind !== 'known' || after?.kind !== 'known' || before.source === null || after.source === null)
+    return false;
+  return before.source.file === after.source.file && before.source.end === after.source.start;
+}
+
+/** With its search behind it a pathname is again the address that it was cut from: a query may be written there. */
+function leavePathname(pieces: Piece[]): void {
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    const piece = pieces[index];
+    const through = piece === undefined ? [] : passagesOf(piece);
+    const last = through.lastIndexOf('pathname');
+    if (piece === undefined || last < 0) return;
+    pieces[index] = withPassages(piece, through.toSpliced(last, 1));
+  }
 }
 
 function toBounded(value: Value, combinations: number, length: number, otherwise: () => UnknownValue): readonly Text[] {

@@ -1,4 +1,5 @@
 import { canMove } from '../../analysis/values/moving.js';
+import { passagesOf } from '../../http/text.js';
 import type { HolePiece, KnownPiece, Passage, Piece, Place, Source, Text } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import { literalSource, placeOf, spotBeside, wrapEdits, writeAt } from './splice.js';
@@ -13,7 +14,7 @@ import type { ReadText, Refusal, Spot, Unit } from './splice.js';
  */
 export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Refusal {
   if (before.length === after.length && before.every((piece, index) => piece === after[index])) return [];
-  const refused = refusePassage(before, after);
+  const refused = refuseEncoding(before, after);
   if (refused !== null) return refused;
   const differing = withoutCommonEnds(before, after);
   const from = toUnits(differing.before);
@@ -52,27 +53,30 @@ function withoutCommonEnds(before: Text, after: Text): { before: Text; after: Te
   return { before: before.slice(from, before.length - to), after: after.slice(from, after.length - to) };
 }
 
-/** The text as a whole goes through something that would encode what is put into it. */
-function refusePassage(before: Text, after: Text): Refusal | null {
-  const passages = new Set(before.map(passageOf));
-  if (!passages.has('encodeURI') && !passages.has('pathname')) return null;
-  const from = toUnits(before);
-  const to = toUnits(after);
-  const present = new Set(from.map(toContent));
-  const put = to.filter((unit) => !present.has(toContent(unit)));
-  if (passages.has('encodeURI') && put.some(isEncodedNow))
-    return { refusal: '`encodeURI` encodes the whole address later, and with it a value that is encoded already' };
-  if (passages.has('pathname') && put.some((unit) => isNew(unit) && /[?#]/.test(unit.text)))
-    return { refusal: 'nothing but a path can be written there' };
-  return null;
+/** The text as a whole goes through `encodeURI`, which would encode what is put into it. */
+function refuseEncoding(before: Text, after: Text): Refusal | null {
+  if (!before.some((piece) => passagesOf(piece).includes('encodeURI'))) return null;
+  const present = new Set(toUnits(before).map(toContent));
+  return toUnits(after).some((unit) => !present.has(toContent(unit)) && isEncodedNow(unit))
+    ? { refusal: '`encodeURI` encodes the whole address later, and with it a value that is encoded already' }
+    : null;
+}
+
+/** A query in a pathname, or in front of what is added to one, would be encoded, or cut off. */
+function refuseQuery({ left, taken, put, after }: OpenGap): Refusal | null {
+  const beside = [...(left === null ? [] : [left]), ...taken, ...after];
+  return put.some((unit) => isNew(unit) && /[?#]/.test(unit.text)) && beside.some(isPathname)
+    ? { refusal: 'nothing but a path can be written there' }
+    : null;
+}
+
+function isPathname(unit: Unit): boolean {
+  const through: readonly Passage[] | undefined = unit.kind === 'hole' ? unit.hole.through : unit.source?.through;
+  return through?.includes('pathname') === true;
 }
 
 function toContent(unit: Unit): string {
   return unit.kind === 'hole' ? `${unit.key} ${unit.hole.wrap ?? ''}` : unit.key;
-}
-
-function passageOf(piece: Piece): Passage | undefined {
-  return piece.kind === 'hole' ? piece.through : piece.source?.through;
 }
 
 function isEncodedNow(unit: Unit): boolean {
@@ -200,20 +204,27 @@ interface Gap {
   readonly put: readonly Unit[];
 }
 
+/** A gap and all that stands behind it. */
+interface OpenGap extends Gap {
+  readonly after: readonly Unit[];
+}
+
 function toGap(
   from: readonly Unit[],
   to: readonly Unit[],
   at: { left: number; right: number; leftTo: number; rightTo: number },
-): Gap | null {
+): OpenGap | null {
   const taken = from.slice(at.left + 1, at.right);
   const put = to.slice(at.leftTo + 1, at.rightTo);
   if (taken.length === 0 && put.length === 0) return null;
-  return { left: from[at.left] ?? null, right: from[at.right] ?? null, taken, put };
+  return { left: from[at.left] ?? null, right: from[at.right] ?? null, after: from.slice(at.right), taken, put };
 }
 
-function editGap(gap: Gap, read: ReadText): Edit[] | Refusal {
+function editGap(gap: OpenGap, read: ReadText): Edit[] | Refusal {
   const missing = [...gap.taken].some((unit) => placeOf(unit) === null);
   if (missing) return { refusal: 'part of the address stands in no source that can be edited' };
+  const refused = refuseQuery(gap);
+  if (refused !== null) return refused;
   return gap.taken.length === 0 ? insert(gap, read) : replace(gap, read);
 }
 

@@ -72,9 +72,9 @@ function isOperand(place: Place, side: 'after' | 'before', read: ReadText): bool
 export function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
   const source = start.source ?? end.source;
   if (source === null) return writeOperand(start, put, read);
-  if (source.through === 'encodeURIComponent' && !put.every(isName))
+  if (source.through?.includes('encodeURIComponent') === true && !put.every(isName))
     return { refusal: '`encodeURIComponent` encodes later what would be written there' };
-  if (source.through === 'format' && put.some((unit) => unit.kind === 'character' && unit.text === '%'))
+  if (source.through?.includes('format') === true && put.some((unit) => unit.kind === 'character' && unit.text === '%'))
     return { refusal: 'a `%` begins a directive in the text that is formatted' };
   if (source.writer !== undefined) return writeThrough(start, end, { ...source, writer: source.writer }, put);
   if (source.quoting === 'bare') return writeBare(start, end, put);
