@@ -1,3 +1,5 @@
+import { createBudget, isPatient, isSpent } from './budget.js';
+import type { Budget } from './budget.js';
 import type { Reach } from './requests/bystanders.js';
 import { readThis } from './values/self.js';
 import { itemsOf } from './values/lists.js';
@@ -53,12 +55,20 @@ export interface Evaluation {
   readonly callees: Readonly<Record<Reach, WeakMap<FunctionNode, Callees>>>;
   /** Where the object that a variable holds is changed. */
   readonly mutations: WeakMap<Variable, readonly Node[]>;
-  /** Expressions of which it is asked what they hold of answers, and how often such a question was given up. */
-  readonly answering: { readonly active: Set<Node>; cuts: number };
+  /** The questions that are being asked of what expressions hold of answers. */
+  readonly answering: Answering;
   /** Writes to members from elsewhere; null before they are collected. */
   readonly writes: { known: MemberWrites | null };
-  /** Expressions still to be evaluated before the rest is given up as unknown; set anew for each starting point. */
-  budget: number;
+  readonly budget: Budget;
+}
+
+export interface Answering {
+  /** Expressions that are asked about. */
+  readonly active: Set<Node>;
+  /** How often a question was given up. */
+  cuts: number;
+  /** What was found to hold nothing, but for questions that were given up, since the outermost question was asked. */
+  doubtful: Set<Node>;
 }
 
 /** What is known of a call's nodes. */
@@ -82,10 +92,6 @@ export interface Callees {
   readonly callees: readonly FunctionValue[];
 }
 
-const mostSteps = 5_000;
-
-/** After so many steps of one starting point, values are taken as soon as they are there, precise or not. */
-const patientSteps = 1_000;
 const mostDepth = 200;
 
 /** @param declarations clients that the configuration declares, which come before the libraries' */
@@ -112,9 +118,9 @@ export function createEvaluation(
     senders: new WeakMap(),
     callees: { all: new WeakMap(), told: new WeakMap() },
     mutations: new WeakMap(),
-    answering: { active: new Set(), cuts: 0 },
+    answering: { active: new Set(), cuts: 0, doubtful: new Set() },
     writes: { known: null },
-    budget: mostSteps,
+    budget: createBudget(),
   };
   readDeclaredFiles(evaluation);
   return evaluation;
@@ -122,19 +128,6 @@ export function createEvaluation(
 
 export function createMemo(): Memo {
   return { known: new Map(), assumed: new Map() };
-}
-
-export function renewBudget(evaluation: Evaluation): void {
-  evaluation.budget = mostSteps;
-}
-
-/** What is looked up for its own sake is not given up because of what was looked at before, nor the other way round. */
-export function withOwnBudget<T>(evaluation: Evaluation, work: () => T): T {
-  const { budget } = evaluation;
-  renewBudget(evaluation);
-  const result = work();
-  evaluation.budget = budget;
-  return result;
 }
 
 /** The file's tree; null if it is not to be had. */
@@ -149,10 +142,10 @@ export function evaluate(evaluation: Evaluation, tree: Tree, node: Node, frame: 
   const before = memo.known.get(node) ?? recallAssumed(evaluation, memo, node);
   if (before !== undefined) return before;
   const depth = evaluation.active.size;
-  if (evaluation.budget <= 0 || depth > mostDepth) return giveUp(evaluation, [0, depth - 1], tree, node, frame);
+  if (isSpent(evaluation) || depth > mostDepth) return giveUp(evaluation, [0, depth - 1], tree, node, frame);
   const asked = evaluation.active.get(node);
   if (asked !== undefined) return giveUp(evaluation, [asked], tree, node, frame);
-  evaluation.budget -= 1;
+  evaluation.budget.left -= 1;
   const outside = depth === 0 ? [] : evaluation.cuts;
   evaluation.active.set(node, depth);
   startTurn(evaluation, depth);
@@ -171,11 +164,6 @@ export function evaluate(evaluation: Evaluation, tree: Tree, node: Node, frame: 
 export function startTurn(evaluation: Evaluation, depth: number): void {
   evaluation.turn += 1;
   if (depth >= 0) evaluation.turns[depth] = evaluation.turn;
-}
-
-/** Whether the starting point at hand has cost little so far, so that precision may cost more. */
-export function isPatient({ budget }: Evaluation): boolean {
-  return budget > mostSteps - patientSteps;
 }
 
 /**

@@ -10,7 +10,8 @@ import { isIdle } from './requests/idle.js';
 import { findLooseAddresses } from './requests/loose.js';
 import { resolveCallee } from './values/calls.js';
 import { findDeclaredFunction } from './values/declared.js';
-import { evaluate, renewBudget } from './evaluate.js';
+import { renewBudget } from './budget.js';
+import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { isTestFile } from './service.js';
 import { readEscape } from './requests/sending.js';
@@ -118,7 +119,7 @@ function isInDeclared(evaluation: Evaluation, { owners }: FoundRequest): boolean
 
 function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   const sent = tree.calls.flatMap((call) => {
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     return requestsOfCall(evaluation, tree, call, null, { chain: [], reach: 'told' });
   });
   return [...sent, ...findEscapes(evaluation, tree), ...findHandedOn(evaluation, tree)];
@@ -133,7 +134,7 @@ function findHandedOn(evaluation: Evaluation, tree: Tree): FoundRequest[] {
     if (call.type !== 'CallExpression' || looksOn.test(sourceOf(tree, call.callee))) return [];
     return call.arguments.flatMap((argument) => {
       if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') return [];
-      renewBudget(evaluation);
+      renewBudget(evaluation, tree);
       const value = evaluate(evaluation, tree, argument, null);
       return value.kind === 'function' ? requestsHandedOn(evaluation, { tree, call, argument }, value) : [];
     });
@@ -175,7 +176,7 @@ function isFollowed(evaluation: Evaluation, tree: Tree, call: CallNode): boolean
 /** The requests of the methods that classes inherit, as these classes make them, whoever calls them. */
 function findInherited(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   return inheritedMethods(evaluation, tree).flatMap(({ frame, heir }) => {
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     if (!reachesClient(evaluation, frame.tree, frame.node, 'all') && !callsSender(evaluation, frame.node, frame))
       return [];
     const requests = callsIn(frame.tree, frame.node).flatMap((call) =>

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { decide } from './values/decide.js';
+import { isPatient, isSpent } from './budget.js';
 import type { Evaluation } from './evaluate.js';
 import { isEmpty, toElement, toHolder, toMade } from './answers/made.js';
 import { readCaught } from './answers/failures.js';
@@ -148,17 +149,32 @@ export function inferParameter(
 
 /** What an expression holds, in its context. */
 export function readAnswer(before: Context, node: Node): Answer | null {
+  if (before.depth > 0) return readWithin(before, node);
+  const { answering } = before.evaluation;
+  const { doubtful } = answering;
+  answering.doubtful = new Set();
+  const answer = readWithin(before, node);
+  answering.doubtful = doubtful;
+  return answer;
+}
+
+/**
+ * Expressions that are all made of each other would be asked about in each order. Out of patience, one that was found to
+ * hold nothing is not asked again for as long as the outermost question is open.
+ */
+function readWithin(before: Context, node: Node): Answer | null {
   const { evaluation } = before;
   const { answering } = evaluation;
   const isPlain = before.frame === null && before.entered.size === 0;
   const known = isPlain ? memoOf(before).get(node) : undefined;
   if (known !== undefined) return known;
   const context = { ...before, depth: before.depth + 1 };
-  if (context.depth > deepest || evaluation.budget <= 0 || (isPlain && answering.active.has(node))) {
+  const isAsked = isPlain && (answering.active.has(node) || answering.doubtful.has(node));
+  if (context.depth > deepest || isSpent(evaluation) || isAsked) {
     answering.cuts += 1;
     return null;
   }
-  evaluation.budget -= 1;
+  evaluation.budget.left -= 1;
   const { cuts } = answering;
   if (isPlain) answering.active.add(node);
   const inner = readInner(context, unwrap(node)) ?? readTypedAnswer(context, node);
@@ -166,6 +182,7 @@ export function readAnswer(before: Context, node: Node): Answer | null {
   const answer = inner !== null && isAwaited(node) ? settle(inner) : inner;
   const isSure = answer !== null || before.depth === 0 || answering.cuts === cuts;
   if (isPlain && isSure) memoOf(context).set(node, answer);
+  else if (isPlain && !isPatient(evaluation)) answering.doubtful.add(node);
   return answer;
 }
 

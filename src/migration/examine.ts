@@ -47,6 +47,7 @@ import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
 import type { Claim } from './settle.js';
 import { listSinks } from './findings/sinks.js';
+import { tellExceeded } from './findings/exceeded.js';
 import { meetOthers } from './meet-others.js';
 import { listPackages } from './findings/packages.js';
 import { listTemplateAddresses } from './findings/template-addresses.js';
@@ -79,6 +80,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
     baselinedUnresolved: [],
     notices: [
       ...checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
+      ...tellExceeded(examined.evaluation),
       ...checkTodos(project, comments, [...findings, ...others.possible, ...others.guarded], rows, speaksV4),
     ].sort(byPlace),
     ledger: addToLedger(new Map(), [

@@ -92,7 +92,8 @@ export interface Notice {
     | 'stale-baseline'
     | 'unread-import'
     | 'unread-generated'
-    | 'unread-language';
+    | 'unread-language'
+    | 'unread-values';
   /** As the comment names it; null if it names none. */
   readonly change: string | null;
   /** The comment, or the line; the beginning of a file. */

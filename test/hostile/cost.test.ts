@@ -37,3 +37,33 @@ const scripts: Readonly<Record<string, string>> = {
 it.each(Object.entries(scripts))('%s take seconds at most', async (_, text) => {
   expect(await measure(text, 'a.sh')).toBeLessThan(15_000);
 });
+
+/** Each of many variables may hold what any of the others does. */
+function entangle(count: number): string {
+  const names = Array.from({ length: count }, (_, index) => `v${String(index)}`);
+  const other = (index: number): string => `v${String(index % count)}`;
+  const functions = names.map(
+    (name, index) =>
+      `function send${name}(more) { if (more) ${name} = ${other(index * 7 + 1)}.concat(${other(index * 13 + 5)}, ${other(index * 29 + 3)}); return fetch(${name}); }\n`,
+  );
+  return `let ${names.join(', ')};\n${functions.join('')}${send};\n`;
+}
+
+it('values that are all made of each other are given up, which is told and holds the base', async () => {
+  const root = makeDirectory({ 'a.js': entangle(400) });
+  const start = process.cpuUsage();
+  const { result } = await check(root, { paths: ['a.js'], configuration: {} });
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(10_000);
+  expect(result.notices).toMatchObject([{ kind: 'unread-values', place: { file: 'a.js' } }]);
+  expect(result.unresolved).toMatchObject([{ place: { file: 'a.js', start: 0, end: 0 } }]);
+  expect(result.findings.filter(({ change }) => change === 'api-prefix')).toMatchObject([
+    { heldBy: [expect.stringMatching(/^a\.js:1 unresolved$/)] },
+  ]);
+});
+
+it('values of a few that are made of each other are not', async () => {
+  const root = makeDirectory({ 'a.js': entangle(20) });
+  const { result } = await check(root, { paths: ['a.js'], configuration: {} });
+  expect(result.notices).toEqual([]);
+});

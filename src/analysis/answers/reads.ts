@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
 import {
   failureOf,
@@ -45,7 +45,7 @@ export interface Read {
 /** What a file reads of the answers to requests, where it can be told that it is an answer. */
 export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
   return tree.readings.flatMap((node) => {
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     if (node.type === 'MemberExpression') return readMember(evaluation, tree, node);
     if (node.type === 'ObjectPattern') return readPattern(evaluation, tree, node);
     const byName = readByName(evaluation, tree, node);
@@ -69,7 +69,7 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
     if (node.type === 'ObjectPattern') return readKeptPattern(evaluation, tree, node, names);
     const name = nameOfKey(node.property, node.computed);
     if (name === null || !names.has(name) || isWritten(tree, node)) return [];
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     if (originOf(evaluation, tree, node.object) !== null) return [];
     return toFieldRead(tree, keptOriginOf(evaluation, tree, node.object), node.property, name);
   });
@@ -86,7 +86,7 @@ function readKeptPattern(
     return property.type === 'Property' && name !== null && names.has(name) ? [{ node: property.key, name }] : [];
   });
   if (asked.length === 0) return [];
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   if (patternOriginOf(evaluation, tree, pattern) !== null) return [];
   const answer = keptPatternOriginOf(evaluation, tree, pattern);
   return asked.flatMap(({ node, name }) => toFieldRead(tree, answer, node, name));

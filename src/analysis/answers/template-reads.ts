@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
-import { renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
 import { keptUnder, originOf } from '../responses.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -94,7 +94,7 @@ function readOf(path: string, answerOf: (name: string) => Answer | null): Omit<T
 /** What a name of the script holds of an answer: a variable, or what the component or a `ref` keeps under it. */
 function answerOfName(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
   const given = writesTo(tree, name).filter((value) => !isEmpty(value));
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   if (given.length === 0) return keptUnder(evaluation, tree, name);
   return agree(given.map((value) => originOf(evaluation, tree, value)));
 }

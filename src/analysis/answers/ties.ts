@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Entity } from '../../http/answers.js';
 import { typeOf, typeOfParameter } from '../types/annotations.js';
 import { resolveCallee, returnsOf } from '../values/calls.js';
-import { openTree, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { inferAnswer, inferParameter } from '../responses.js';
 import { isBodyName } from './answer.js';
@@ -91,7 +92,7 @@ function findUses(evaluation: Evaluation, tree: Tree): Use[] {
   const uses: Use[] = [];
   for (const node of tree.parents.keys()) {
     if (!isTypable(node)) continue;
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     uses.push(...usesAt(evaluation, tree, node));
   }
   return uses;

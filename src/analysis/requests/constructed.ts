@@ -1,6 +1,7 @@
 import { hasPath } from '../../http/request.js';
 import { show } from '../../http/text.js';
-import { evaluate, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { isTestFile } from '../service.js';
 import { calleeName, enclosingFunction, nameOfKey } from '../syntax/tree.js';
@@ -127,14 +128,14 @@ function instancesOf(
   const owner = enclosingFunction(tree, call);
   const callers = owner === null ? [] : (makers.get(nameOfFunction(tree, owner)) ?? []);
   const frames = callers.flatMap((by) => {
-    renewBudget(evaluation);
+    renewBudget(evaluation, by.tree);
     const { value, args } = resolveCall(evaluation, by.tree, by.call, null);
     return optionsOf(value).flatMap((option) =>
       option.kind === 'function' && option.node === owner ? [enter(option, args, null)] : [],
     );
   });
   return (frames.length > 0 ? frames : [null]).flatMap((frame) => {
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     const instance = evaluate(evaluation, tree, call, frame);
     return instance.kind === 'instance' && instance.args !== null ? [instance] : [];
   });
@@ -165,7 +166,7 @@ function requestsOfMethod(
   calls: readonly CallNode[],
 ): FoundRequest[] {
   if (calls.length === 0) return [];
-  renewBudget(evaluation);
+  renewBudget(evaluation, made.tree);
   if (!reachesClient(evaluation, frame.tree, frame.node, 'all') && !callsSender(evaluation, frame.node, frame))
     return [];
   const requests = calls.flatMap((call) =>

@@ -8,7 +8,8 @@ import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { isCommand, readCommand } from './commands.js';
-import { evaluate, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { evaluate } from '../evaluate.js';
 import { textual } from '../values/texts.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from '../values/members.js';
@@ -43,7 +44,7 @@ export function findLooseAddresses(
       looseNodes(evaluation, tree, used).filter((node) => !sending.has(node) && !isIn(tree, node, completed)),
     );
     return [...nodes].flatMap((node) => {
-      renewBudget(evaluation);
+      renewBudget(evaluation, tree);
       return readLoose(evaluation, tree, node, found).filter(
         (request) => !literalsIn(request).some((key) => used.has(key)),
       );
@@ -136,7 +137,7 @@ function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
 /** `util.format('%s/api/v3', host)`, where it gives a text. */
 function isFormatted(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, pattern: Node): boolean {
   if (call.arguments[0] !== pattern || !/^(?:format|sprintf)$/.test(calleeName(call))) return false;
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, call, null)).every(({ kind }) => kind === 'text');
 }
 

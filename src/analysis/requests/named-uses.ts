@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { programsOf } from './documents.js';
-import { evaluate, openTree, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { exportsOf } from '../modules.js';
 import { calleeName, findDeclaration, nameOfKey, toPlace } from '../syntax/tree.js';
@@ -186,7 +187,7 @@ function usesOf(tree: Tree, declared: Node): Node[] {
 
 /** Whether an expression has the text of a literal. */
 function holds(evaluation: Evaluation, tree: Tree, node: Node, { file, start }: Place): boolean {
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, node, null)).some(
     (option) =>
       option.kind === 'text' &&

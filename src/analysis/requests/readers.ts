@@ -3,7 +3,8 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { constructorOf } from '../values/classes.js';
 import { toMethod } from '../clients/client.js';
-import { evaluate, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
 import { findNamedUses } from './named-uses.js';
@@ -222,7 +223,7 @@ function isListing(tree: Tree, call: TSESTree.CallExpression): boolean {
 /** `urlJoin(base, path)`, `new URL(path, base)`: a text that the constant is put into, whoever reads that. */
 function isPutting({ evaluation, tree, literal }: Sight, call: Node): boolean {
   if (/^(?:new URL|url\.resolve)$/.test(sourceOf(tree, call).split('(')[0] ?? '')) return true;
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, call, null)).some(
     (value) =>
       value.kind === 'text' &&
@@ -251,7 +252,7 @@ function isFreezing({ callee }: TSESTree.CallExpression): boolean {
 /** The functions of the project that a call calls and that give a record or a text in sight for what they get; null if it calls others. */
 function copiersOf({ evaluation, tree, record, literal }: Sight, call: Node): readonly Called[] | null {
   if (record || call.type !== 'CallExpression') return null;
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   const functions = optionsOf(evaluate(evaluation, tree, call.callee, null));
   const given = optionsOf(evaluate(evaluation, tree, call, null));
   const called = functions.flatMap((option) => (option.kind === 'function' ? [option] : []));
@@ -269,7 +270,7 @@ interface GivenParameter {
 function parametersGiven({ evaluation, tree, record }: Sight, call: Node, argument: Node): GivenParameter[] | null {
   if (record || call.type !== 'CallExpression') return null;
   const index = call.arguments.findIndex((each) => each === argument);
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   const parameters = optionsOf(evaluate(evaluation, tree, call.callee, null)).map((option): GivenParameter | null => {
     const pattern = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
     if (option.kind !== 'function' || pattern?.type !== 'Identifier') return null;
@@ -300,7 +301,7 @@ function isLog({ type, callee }: TSESTree.CallExpression | TSESTree.NewExpressio
  */
 function makersOf({ evaluation, tree, record }: Sight, call: Node): readonly Called[] | null {
   if (record) return null;
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   const makers = optionsOf(evaluate(evaluation, tree, call, null)).map((made): readonly Called[] | null => {
     if (made.kind === 'client') return [];
     const node = made.kind === 'instance' ? constructorOf(made.of) : null;

@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { hasPath, parseRequest } from '../../http/request.js';
 import { nothing } from '../../http/text.js';
 import type { Place, Text } from '../../http/text.js';
-import { evaluate, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { isSender } from './loose-calls.js';
 import { isMention } from './purposes.js';
@@ -98,7 +99,7 @@ function givenTo(evaluation: Evaluation, tree: Tree, call: Tree['calls'][number]
   if (isSaid(call)) return [];
   return call.arguments.flatMap((argument): GivenText[] => {
     if (argument.type === 'Literal' && typeof argument.value !== 'string') return [];
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     const texts = textsOfValue(evaluate(evaluation, tree, argument, null), 2);
     const keys = texts.flatMap((text) => literalsOfText(text));
     return keys.length === 0 ? [] : [{ node: argument, keys, pathless: texts.some(hasHiddenPath) }];

@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { readVariable } from '../values/bindings.js';
-import { evaluate, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { initialsOf } from '../values/origins.js';
 import { literalsOfValue } from './sinks.js';
@@ -66,12 +67,12 @@ interface Meaning {
  */
 function meaningsOf(evaluation: Evaluation, tree: Tree, name: string): Meaning[] {
   const read = (home: Tree, node: Node): Meaning => {
-    renewBudget(evaluation);
+    renewBudget(evaluation, home);
     return { node, value: evaluate(evaluation, home, node, null) };
   };
   const imported = [...tree.declarations].flatMap(([node, variable]): Meaning[] => {
     if (variable.name !== name || !variable.defs.some(({ type }) => (type as string) === 'ImportBinding')) return [];
-    renewBudget(evaluation);
+    renewBudget(evaluation, tree);
     return [{ node, value: readVariable(evaluation, tree, variable, node, null) }];
   });
   return [...imported, ...definitionsOf(tree, name).map((node) => read(tree, node))].flatMap((meaning) => {

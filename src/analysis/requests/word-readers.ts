@@ -1,6 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { evaluate, renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
+import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -41,7 +42,7 @@ const anyElement = '*';
 /** What reads a word for more than an address, through the variables that it is put in; null if nothing does. */
 export function findWordReader(evaluation: Evaluation, tree: Tree, literal: Node, leads: Leads): Reader | null {
   if (literal.type !== 'Literal' || typeof literal.value !== 'string' || !isWord(literal.value)) return null;
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   const search: Search = { evaluation, leads, seen: new Set() };
   const start: Holder = { tree, node: literal, path: [], composed: false, named: false };
   return (

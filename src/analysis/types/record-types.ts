@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { typeOf, typeOfParameter } from './annotations.js';
 import { resolveCallee } from '../values/calls.js';
-import { renewBudget } from '../evaluate.js';
+import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
 import { enclosingFunction, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -29,7 +29,7 @@ export function findTypedName(
   tree: Tree,
   edit: Place & { readonly text: string },
 ): TypedName | null {
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   const record = tree.records.findLast(({ range }) => range[0] < edit.start && edit.end < range[1]);
   const property = record?.properties.find(({ range }) => range[0] <= edit.start && edit.start < range[1]);
   if (property?.type === 'Property' && isInValue(property, edit)) return null;

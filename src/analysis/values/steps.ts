@@ -193,30 +193,45 @@ export function forkOf(tree: Tree, steps: readonly Step[], use: Node, within: No
   for (const fork of first === undefined ? [] : ifsAround(tree, first.node, use, within)) {
     const end = steps.findIndex(({ node }) => !contains(fork, node));
     const own = end === -1 ? steps : steps.slice(0, end);
-    const nodes = [fork.consequent, ...(fork.alternate === null ? [] : [fork.alternate])];
-    const arms = nodes.map((node): Arm => ({ node, steps: stepsIn(tree, node, own, use) }));
-    const inArms = arms.flatMap((arm) => arm.steps);
-    if (arms.length === 2 && arms.every((arm) => arm.steps.length > 0) && inArms.length === own.length)
-      return { arms, count: own.length, conditional: isConditional(tree, fork, use, within) };
+    const arms = [fork.consequent, fork.alternate].map((node): Arm => ({
+      node,
+      steps: own.filter((step) => contains(node, step.node)),
+    }));
+    const inArms = arms.reduce((sum, arm) => sum + arm.steps.length, 0);
+    if (arms.every((arm) => arm.steps.length > 0) && inArms === own.length)
+      return {
+        arms: arms.map((arm) => withinArm(tree, arm, use)),
+        count: own.length,
+        conditional: isConditional(tree, fork, use, within),
+      };
   }
   return null;
 }
 
-function stepsIn(tree: Tree, arm: Node, steps: readonly Step[], use: Node): Step[] {
-  return steps
-    .filter(({ node }) => contains(arm, node))
-    .map(({ node, conditional }) => ({ node, conditional: conditional && isConditional(tree, node, use, arm) }));
+/** The steps as they are once the arm is taken. */
+function withinArm(tree: Tree, { node: arm, steps }: Arm, use: Node): Arm {
+  const own = steps.map(({ node, conditional }) => ({
+    node,
+    conditional: conditional && isConditional(tree, node, use, arm),
+  }));
+  return { node: arm, steps: own };
 }
 
-/** The `if` statements around a node that end before the use, outermost first. What a loop does again is none of one or the other. */
-function ifsAround(tree: Tree, node: Node, use: Node, within: Node | null): TSESTree.IfStatement[] {
-  const found: TSESTree.IfStatement[] = [];
+type IfElse = TSESTree.IfStatement & { readonly alternate: TSESTree.Statement };
+
+/** The `if` statements with an `else` around a node that end before the use, outermost first. What a loop does again is none of one or the other. */
+function ifsAround(tree: Tree, node: Node, use: Node, within: Node | null): IfElse[] {
+  const found: IfElse[] = [];
   for (const ancestor of ancestorsOf(tree, node)) {
     if (ancestor === within || isFunction(ancestor) || contains(ancestor, use)) break;
     if (isLoop(ancestor)) found.length = 0;
-    else if (ancestor.type === 'IfStatement') found.unshift(ancestor);
+    else if (ancestor.type === 'IfStatement' && hasElse(ancestor)) found.unshift(ancestor);
   }
   return found;
+}
+
+function hasElse(node: TSESTree.IfStatement): node is IfElse {
+  return node.alternate !== null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { createMemo, evaluate, openTree, renewBudget } from '../evaluate.js';
+import { renewBudget, shareBudget } from '../budget.js';
+import { createMemo, evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, nameOfKey } from '../syntax/tree.js';
 import type { MemberWriteNode, Node, Tree } from '../syntax/tree.js';
@@ -83,6 +84,7 @@ function writesOf(evaluation: Evaluation): MemberWrites {
     open: { all: new WeakMap(), told: new WeakMap() },
     callees: { all: new WeakMap(), told: new WeakMap() },
     mutations: new WeakMap(),
+    budget: shareBudget(evaluation.budget),
     writes: { known: new Map() },
   };
   const writes = new Map<Node, Map<string | null, MemberWrite[]>>();
@@ -102,7 +104,7 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
   const left = node.type === 'AssignmentExpression' ? node.left : node.argument;
   if (left.type !== 'MemberExpression') return;
   const name = nameOfKey(left.property, left.computed);
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   for (const option of optionsOf(evaluate(evaluation, tree, left.object, null))) {
     const home = homeOf(evaluation, option, tree, left.object);
     if (home !== null && (name !== null || option.kind === 'record')) add(writes, home, name, tree, node);
@@ -128,7 +130,7 @@ function collectCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpr
 }
 
 function homesOf(evaluation: Evaluation, tree: Tree, object: Node, kind: 'record' | 'list'): Node[] {
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, object, null))
     .filter((option) => option.kind === kind)
     .flatMap((option) => homeOf(evaluation, option, tree, object) ?? []);

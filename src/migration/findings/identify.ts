@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../../analysis/values/calls.js';
-import { renewBudget } from '../../analysis/evaluate.js';
+import { renewBudget } from '../../analysis/budget.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import { answerOf, holderOf, patternOriginOf, recordOf } from '../../analysis/responses.js';
 import type { Answer } from '../../analysis/answers/answer.js';

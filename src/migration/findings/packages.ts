@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../../analysis/values/calls.js';
-import { evaluate, openTree, renewBudget } from '../../analysis/evaluate.js';
+import { renewBudget } from '../../analysis/budget.js';
+import { evaluate, openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import { findVariable, nameOfKey, toPlace } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
@@ -60,7 +61,7 @@ export function listPackages(evaluation: Evaluation): Unresolved[] {
 
 function findPackage(evaluation: Evaluation, tree: Tree, call: Call): Package | null {
   if (!mayMake(call.callee)) return null;
-  renewBudget(evaluation);
+  renewBudget(evaluation, tree);
   const callees = optionsOf(resolveCallee(evaluation, tree, call, null)).filter(isExternal);
   const found = packages.find(
     (each) =>

@@ -42,7 +42,7 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   return new Map([
     ...open.map((sink) => toUnresolved(sink.place, outOfSight, basesOf(sink.literals, bases))),
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
-    ...listUnparsed(evaluation.project, bases),
+    ...listUnread(evaluation, bases),
     ...adapted.map(([, { place, names }]) => toUnresolved(place, byModels, names)),
     ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
     ...all
@@ -65,16 +65,19 @@ function listUnfollowed(
   return literals.length === 0 ? [] : [toUnresolved(place, unfollowed, basesOf(literals, bases))];
 }
 
-/** A file that cannot be parsed may hold any request to a base that it can reach by its imports. */
-function listUnparsed(project: Project, bases: ReadonlyMap<string, Base>): [Unresolved, readonly string[]][] {
-  return project.files
-    .filter((file) => project.parse(file) === null)
-    .flatMap((file) => {
-      const reached = reachFrom(project, file);
-      for (const one of reached) project.others?.ask('file', one);
-      const names = [...bases.values()].flatMap((base) => (reached.has(base.place.file) ? base.names : []));
-      return names.length === 0 ? [] : [toUnresolved({ file, start: 0, end: 0 }, unparsed, [...new Set(names)])];
-    });
+/** A file that cannot be parsed, or not be looked at whole, may hold any request to a base that it can reach by its imports. */
+function listUnread(
+  { project, budget }: Evaluation,
+  bases: ReadonlyMap<string, Base>,
+): [Unresolved, readonly string[]][] {
+  return project.files.flatMap((file) => {
+    const reason = project.parse(file) === null ? unparsed : budget.exceeded.has(file) ? unlooked : null;
+    if (reason === null) return [];
+    const reached = reachFrom(project, file);
+    for (const one of reached) project.others?.ask('file', one);
+    const names = [...bases.values()].flatMap((base) => (reached.has(base.place.file) ? base.names : []));
+    return names.length === 0 ? [] : [toUnresolved({ file, start: 0, end: 0 }, reason, [...new Set(names)])];
+  });
 }
 
 /** A file, what it imports, and what that imports. */
@@ -92,6 +95,9 @@ function reachFrom(project: Project, file: string): ReadonlySet<string> {
 
 const unparsed =
   'the file cannot be parsed, and imports a base: nobody knows what it sends there until its syntax is right';
+
+const unlooked =
+  'the values of this file are made of each other in so many ways that not all that it sends can be told: look at its requests';
 
 function isPiece({ kind }: Piece): boolean {
   return kind === 'known';
