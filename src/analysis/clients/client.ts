@@ -2,6 +2,8 @@
 export type Role =
   /** The address, or its path. */
   | 'url'
+  /** A path behind the address that the client was made with, in which no query can stand. */
+  | 'pathname'
   /** The record that `Client.options` describes. */
   | 'options'
   /** Text is the address, a record the options. */

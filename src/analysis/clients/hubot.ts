@@ -15,7 +15,8 @@ export const hubot = {
   follows: [
     { member: 'query', roles: ['query-pair', 'query-pair'] },
     { member: 'header|headers', roles: ['header-name', 'header-value'] },
-    { member: 'auth|timeout', roles: ['other', 'other'] },
+    { member: 'path|scope', roles: ['pathname', 'other'] },
+    { member: 'auth|timeout|port|protocol|encoding', roles: ['other', 'other'] },
   ],
   answer: { body: [], status: ['statusCode'], callback: { answer: 1, body: 2 } },
 } satisfies Client;

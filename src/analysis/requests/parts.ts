@@ -1,6 +1,8 @@
+import { known } from '../../http/text.js';
 import type { OptionKeys } from '../clients/client.js';
+import { concatenate, passAll, textual } from '../values/texts.js';
 import { addressIn, isUrlPart } from '../values/url-objects.js';
-import { optionsOf } from '../value.js';
+import { optionsOf, unknownAt } from '../value.js';
 import type { Given, RecordValue, Value } from '../value.js';
 
 // What a call's arguments say of a request, part by part
@@ -64,7 +66,8 @@ export function collectParts(keys: OptionKeys, given: readonly Given[], inherite
   return parts;
 }
 
-function addGiven(keys: OptionKeys, parts: Parts, { role, value }: Given, inherited: boolean): void {
+function addGiven(keys: OptionKeys, parts: Parts, given: Given, inherited: boolean): void {
+  const { role, value } = given;
   if (value.kind === 'absent' || value.kind === 'function' || isCallback(value)) return;
   if (value.kind === 'client') {
     for (const one of value.inherited) addGiven(keys, parts, one, false);
@@ -74,6 +77,9 @@ function addGiven(keys: OptionKeys, parts: Parts, { role, value }: Given, inheri
     case 'url':
       if (inherited) parts.base = value;
       else parts.url = value;
+      return;
+    case 'pathname':
+      addPathname(parts, given);
       return;
     case 'url|options':
       if (isOptions(value)) addOptions(keys, parts, value);
@@ -102,6 +108,16 @@ function addGiven(keys: OptionKeys, parts: Parts, { role, value }: Given, inheri
       return;
     default:
   }
+}
+
+/** `client.path('projects').path('46')`. */
+function addPathname(parts: Parts, { value, tree, node, frame }: Given): void {
+  const path = passAll(textual(value, tree, node, frame), 'pathname');
+  const slash: Value = { kind: 'text', primitive: 'string', text: known('/') };
+  parts.url =
+    parts.url === null
+      ? path
+      : concatenate([textual(parts.url, tree, node, frame), slash, path], () => unknownAt(tree, node, frame));
 }
 
 /** A function that nobody sees is known by its name. */

@@ -1,10 +1,10 @@
 import { known, lengthOf, nothing, passThrough, search, slice, toKnown } from '../../http/text.js';
-import type { Passage, Text } from '../../http/text.js';
+import type { Text } from '../../http/text.js';
 import { findClientOfType } from './bindings.js';
 import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
-import { concatenate, textual } from './texts.js';
+import { concatenate, passAll, textual } from './texts.js';
 import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
@@ -246,14 +246,6 @@ function pass(value: Value, at: At): Value {
 function toNumber(value: Value): Value {
   const options = optionsOf(value).map((option): Value =>
     option.kind === 'text' ? { ...option, primitive: 'number' } : option,
-  );
-  return choose(options, () => value);
-}
-
-/** Every text that a value may be, on its way through something that does not take every character. */
-function passAll(value: Value, through: Passage): Value {
-  const options = optionsOf(value).map((option) =>
-    option.kind === 'text' ? { ...option, text: passThrough(option.text, through) } : option,
   );
   return choose(options, () => value);
 }

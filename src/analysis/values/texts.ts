@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Piece, Text } from '../../http/text.js';
-import { known, lengthOf, passagesOf, toKnown, withPassages } from '../../http/text.js';
+import type { Passage, Piece, Text } from '../../http/text.js';
+import { known, lengthOf, passagesOf, passThrough, toKnown, withPassages } from '../../http/text.js';
 import { unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, relocate, toText, unknownAt } from '../value.js';
@@ -73,6 +73,14 @@ export function textual(value: Value, tree: Tree, node: Node, frame: Frame | nul
     return { kind: 'text', primitive: 'string', text: toText(option, tree, node, frame) };
   });
   return choose(texts, () => unknownAt(tree, node, frame));
+}
+
+/** Every text that a value may be, on its way through something that does not take every character. */
+export function passAll(value: Value, through: Passage): Value {
+  const options = optionsOf(value).map((option) =>
+    option.kind === 'text' ? { ...option, text: passThrough(option.text, through) } : option,
+  );
+  return choose(options, () => value);
 }
 
 const longestText = 10_000;
