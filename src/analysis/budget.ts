@@ -24,9 +24,10 @@ const mostSteps = 5_000;
 /** After so many steps of one starting point, values are taken as soon as they are there, precise or not. */
 const patientSteps = 1_000;
 
-/** A file may cost so many steps, and so many more for each character. Beyond that its starting points get few. */
+/** A file may cost so many steps, and so many more for each character, up to a bound. Beyond that its starting points get few. */
 const stepsOfFile = 100_000;
 const stepsOfCharacter = 3;
+const mostOfFile = 1_000_000;
 const fewSteps = 100;
 
 /** What has a budget. */
@@ -47,7 +48,7 @@ export function shareBudget({ spent, exceeded }: Budget): Budget {
 export function renewBudget({ budget }: Spender, tree?: Tree): void {
   charge(budget);
   if (tree !== undefined) {
-    const most = stepsOfFile + stepsOfCharacter * tree.text.length;
+    const most = Math.min(stepsOfFile + stepsOfCharacter * tree.text.length, mostOfFile);
     budget.file = tree.file;
     budget.given = (budget.spent.get(tree.file) ?? 0) < most ? mostSteps : fewSteps;
   }

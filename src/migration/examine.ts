@@ -80,7 +80,7 @@ export function examine(project: Project, configuration: Configuration, rename: 
     baselinedUnresolved: [],
     notices: [
       ...checkIgnores(comments, [...others.acknowledged, ...accepted], configuration),
-      ...tellExceeded(examined.evaluation),
+      ...tellExceeded(examined.evaluation, own.length > 0),
       ...checkTodos(project, comments, [...findings, ...others.possible, ...others.guarded], rows, speaksV4),
     ].sort(byPlace),
     ledger: addToLedger(new Map(), [
