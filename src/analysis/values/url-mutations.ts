@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { known, search, slice } from '../../http/text.js';
+import { known, passThrough, search, slice, toKnown } from '../../http/text.js';
+import type { Text } from '../../http/text.js';
 import { argumentsOf } from './calls.js';
 import { recordPutBy } from './entries.js';
 import { evaluate } from '../evaluate.js';
@@ -38,7 +39,13 @@ export function applyUrlMutation(
   const value = evaluate(evaluation, tree, node.right, frame);
   const text =
     value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
-  return { ...before, text: [...before.text, ...known(sign), ...(startsWith(text, '?') ? slice(text, 1) : text)] };
+  return { ...before, text: replaceQuery(before.text, startsWith(text, '?') ? slice(text, 1) : text) };
+}
+
+/** What is set as a search takes the place of the address's own query, and of one that would be written there. */
+function replaceQuery(address: Text, query: Text): Text {
+  const path = passThrough(slice(address, 0, search(address, /\?/)?.start), 'pathname');
+  return toKnown(query) === '' ? path : [...path, ...known('?'), ...query];
 }
 
 /** What is set as a pathname holds no query, whatever is put into it: the query is taken for out of sight. */
