@@ -10,7 +10,8 @@ import { keyOfLiteral, literalsOfValue } from './sinks.js';
 import { findNamedUses } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
 import { findWordReader } from './word-readers.js';
-import type { Called, Leads, Search } from './parameter-readers.js';
+import { findQueryReader } from './query-tests.js';
+import type { Called, Leads, Reader, Search } from './parameter-readers.js';
 import {
   ancestorsOf,
   calleeName,
@@ -24,13 +25,19 @@ import {
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 
+/** What an edit changes about a text. */
+export interface TextChange extends Search {
+  /** A query is put into it, or taken out: what asks whether there is one reads it too. */
+  readonly query: boolean;
+}
+
 /**
  * Another reader of a text, or of the constant that it stands in, that is no request in sight: a comparison, an argument
  * of a function that nobody sees. Null if there is none. An edit of the text would change what it reads.
  *
  * @param search the calls that send the project's requests, or lead there, and whether caches count
  */
-export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, search: Search): string | null {
+export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, search: TextChange): string | null {
   const requests = search.leads;
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = recordAround(tree, place);
@@ -48,9 +55,22 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   };
   const ofWord = literal === undefined || key ? null : findWordReader(evaluation, tree, literal, requests);
   if (ofWord !== null) return describe(ofWord.tree, ofWord.identifier, ofWord.node, tree);
+  const ofQuery = search.query && !key ? queryReaderOf(evaluation, tree, node) : null;
+  if (ofQuery !== null) return describe(ofQuery.tree, ofQuery.identifier, ofQuery.node, tree);
   const variable = holderOf(tree, node);
   const reader = variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
   return reader ?? (key ? null : readerElsewhere(sight, node));
+}
+
+/** What asks for the query of the text, here or where it is read by its name. */
+function queryReaderOf(evaluation: Evaluation, tree: Tree, text: Node): Reader | null {
+  renewBudget(evaluation);
+  const uses = [{ tree, node: text }, ...findNamedUses(evaluation, tree, text)];
+  for (const use of uses) {
+    const reader = findQueryReader(evaluation, use.tree, use.node);
+    if (reader !== null) return reader;
+  }
+  return null;
 }
 
 /** The record that an edit is made in: not one that holds the function around it, `{ close: async (issue) => … }`. */

@@ -6,6 +6,7 @@ import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
 import { findOpenFunction, isHandedOn } from '../../analysis/requests/open-functions.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
+import type { TextChange } from '../../analysis/requests/readers.js';
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Place } from '../../http/text.js';
@@ -26,12 +27,12 @@ function otherReaderOf(
   tree: Tree,
   { file, start, end }: Edit,
   { evaluation, calls, known }: Readers,
-  distinct: boolean,
+  changes: Omit<TextChange, 'leads'>,
 ): string | null {
-  const key = `${file}:${String(start)}-${String(end)}${distinct ? ' distinct' : ''}`;
+  const key = `${file}:${String(start)}-${String(end)} ${JSON.stringify(changes)}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const reader = findOtherReader(evaluation, tree, { file, start, end }, { leads: calls, distinct });
+  const reader = findOtherReader(evaluation, tree, { file, start, end }, { leads: calls, ...changes });
   known.set(key, reader);
   return reader;
 }
@@ -50,7 +51,7 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
     const reader =
-      otherReaderOf(tree, edit, readers, distinct) ??
+      otherReaderOf(tree, edit, readers, { distinct, query: changesQuery(edit, one, readers.evaluation) }) ??
       typeOf(tree, edit, readers) ??
       (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
     if (reader === null) continue;
@@ -71,6 +72,23 @@ function leavesPath({ edits, request, replacement }: Finding, evaluation: Evalua
   if (moved === path || countParameters(grown) <= countParameters(query)) return false;
   const [first, ...others] = edits.map((edit) => textAround(evaluation, edit));
   return others.some((text) => text === null || text !== first);
+}
+
+/** Whether a text gets a query or a parameter that it had not, or loses one, by all edits of a finding that are made in it. */
+function changesQuery(edit: Edit, { finding: { edits } }: Claim, evaluation: Evaluation): boolean {
+  const text = textAround(evaluation, edit);
+  const own = text === null ? [edit] : edits.filter((one) => one.file === edit.file && isWithin(one, text.range));
+  const written = openTree(evaluation, edit.file)?.text ?? '';
+  return (
+    own.reduce(
+      (sum, one) => sum + countQuerySigns(one.text) - countQuerySigns(written.slice(one.start, one.end)),
+      0,
+    ) !== 0
+  );
+}
+
+function countQuerySigns(text: string): number {
+  return text.split(/[?=]/).length - 1;
 }
 
 function textAround(evaluation: Evaluation, edit: Edit): Node | null {
