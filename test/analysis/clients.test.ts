@@ -31,6 +31,7 @@ const paragraphs = [
   'ofPage',
   'defaults',
   'intercepts',
+  'interceptsRequests',
   'follows',
   'resumes',
   'answers',

@@ -24,5 +24,6 @@ export const axios = {
   },
   defaults: 'defaults',
   intercepts: 'interceptors.response.use',
+  interceptsRequests: 'interceptors.request.use',
   answer: { body: ['data'], status: ['status'] },
 } satisfies Client;

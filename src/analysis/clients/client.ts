@@ -124,6 +124,8 @@ export interface Client {
   readonly defaults?: string;
   /** The call that is given a function which each answer goes through: `interceptors.response.use`. */
   readonly intercepts?: string;
+  /** The call that is given a function which each request goes through before it is sent: `interceptors.request.use`. */
+  readonly interceptsRequests?: string;
   /** Calls on what a sending call returned (or on the client that `new` made), each with the roles of its arguments. */
   readonly follows?: readonly Call[];
   /** Members of what a sending call returned that give the client back: `reply` of nock. */

@@ -5,6 +5,7 @@ import { findLiteralType } from '../../analysis/types/literal-types.js';
 import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
 import { findOpenFunction, isHandedOn } from '../../analysis/requests/open-functions.js';
+import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
 import type { TextChange } from '../../analysis/requests/readers.js';
 import { pathPlace } from '../../analysis/requests/path-places.js';
@@ -12,6 +13,7 @@ import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Place } from '../../http/text.js';
 import { findComparison } from './compared.js';
 import type { Edit, Finding } from '../finding.js';
+import { toPosition } from '../position.js';
 import { restate } from './findings.js';
 import type { Claim } from '../settle.js';
 
@@ -46,6 +48,9 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
   if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
+  const intercepted = isPrefix ? null : describeInterceptor(one, readers.evaluation);
+  if (intercepted !== null)
+    return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: intercepted, edits: [] }) };
   const distinct = leavesPath(finding, readers.evaluation);
   for (const edit of finding.edits) {
     const tree = openTree(readers.evaluation, edit.file);
@@ -63,6 +68,17 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     };
   }
   return withComparison(one, readers);
+}
+
+/** What is put into a query, or taken out, where an interceptor goes on with the address as it is, or with other parameters. */
+function describeInterceptor({ finding, judged }: Claim, evaluation: Evaluation): string | null {
+  const { request, replacement, edits } = finding;
+  const [before, after] = [request, replacement].map((text) => countParameters(text?.split('?')[1] ?? ''));
+  if (edits.length === 0 || replacement === null || before === after) return null;
+  const place = findInterceptor(evaluation, judged.found);
+  if (place === null) return null;
+  const { line } = toPosition(openTree(evaluation, place.file)?.text ?? '', place.start);
+  return `an interceptor writes the address or the parameters of each request anew, in ${place.file}:${String(line)}`;
 }
 
 /** What told paths apart becomes a parameter that stands elsewhere: `/projects/owned`, beside `/projects/starred`. */
