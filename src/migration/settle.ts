@@ -1,6 +1,6 @@
 import { pathPlace } from '../analysis/requests/path-places.js';
 import type { Change } from '../catalogue/change.js';
-import type { Request } from '../http/request.js';
+import type { RecordPlace, Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';
 import type { Edit, Finding, Unresolved } from './finding.js';
 import { restate } from './findings/findings.js';
@@ -59,7 +59,9 @@ interface Reader {
 /** Which requests read which characters, by file and hundred characters. */
 function indexReaders(all: readonly Judged[]): Map<string, Reader[]> {
   const index = new Map<string, Reader[]>();
-  const readers = all.flatMap((judged) => placesOf(judged.found.request).map((place): Reader => ({ place, judged })));
+  const readers = all.flatMap((judged) =>
+    [...placesOf(judged.found.request), ...judged.found.records.map(endOf)].map((place): Reader => ({ place, judged })),
+  );
   for (const reader of readers) {
     for (const bucket of bucketsOf(reader.place)) {
       const key = `${reader.place.file}:${String(bucket)}`;
@@ -69,6 +71,11 @@ function indexReaders(all: readonly Judged[]): Map<string, Reader[]> {
     }
   }
   return index;
+}
+
+/** Where a record takes more parameters: whoever sends the record sends them. */
+function endOf({ place, last }: RecordPlace): Place {
+  return last === null ? place : { ...place, start: last.end };
 }
 
 function bucketsOf({ start, end }: Place): number[] {

@@ -53,6 +53,8 @@ export interface Call {
   readonly roles: Roles;
   /** What they are when fewer are given, functions not counted: `request(url)` beside `request(method, url)`. */
   readonly short?: Roles;
+  /** What they are when so many are given, and the method, which comes first, is GET or HEAD. */
+  readonly bodiless?: Roles;
   /** The method that it sends; without it the member's name says (`del` is DELETE), and the options' `method` before both. */
   readonly method?: string;
   /** Its own keys of an options record, in place of the client's. */

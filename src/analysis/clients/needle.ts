@@ -1,12 +1,12 @@
 import type { Client } from './client.js';
 
-/** Known gap: of three arguments, `needle('get', url, options)` takes the last as options, `needle('post', url, data)` as the body; here it is `data` for both. */
 export const needle = {
   name: 'needle',
   documentation: 'https://github.com/tomas/needle#api',
   modules: ['needle'],
   calls: [
-    { member: '|request', roles: ['method', 'url', 'data', 'options', 'other'] },
+    { member: '', roles: ['method', 'url', 'data', 'options', 'other'], bodiless: ['method', 'url', 'options'] },
+    { member: 'request', roles: ['method', 'url', 'data', 'options', 'other'] },
     { member: 'get|head', roles: ['url', 'options', 'other'] },
     { member: 'post|put|patch|delete', roles: ['url', 'body', 'options', 'other'] },
   ],

@@ -309,6 +309,7 @@ function throughHelper(returned: Node): readonly Node[] {
 /** The roles of a call's arguments, by how many there are. */
 export function rolesOf(call: Call, args: readonly Value[]): Roles {
   const given = args.filter(({ kind }) => kind !== 'function').length;
+  if (call.bodiless?.length === given && isBodiless(args[0])) return call.bodiless;
   if (call.short === undefined || given > call.short.length) return call.roles;
   return call.roles[0] === 'method' && isMethod(args[0]) ? call.roles : call.short;
 }
@@ -316,6 +317,11 @@ export function rolesOf(call: Call, args: readonly Value[]): Roles {
 function isMethod(value: Value | undefined): boolean {
   const text = value?.kind === 'text' ? toKnown(value.text) : null;
   return text !== null && /^[A-Z]+$/.test(text);
+}
+
+function isBodiless(method: Value | undefined): boolean {
+  const text = method?.kind === 'text' ? toKnown(method.text) : null;
+  return text !== null && /^(?:get|head)$/i.test(text);
 }
 
 /** A call's arguments by their roles. */

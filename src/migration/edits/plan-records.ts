@@ -202,8 +202,12 @@ export function recordFor(
   const { sender, records, tail } = found;
   const fits = ({ location, place, inAddress: isQuery }: RecordPlace): boolean =>
     location === first?.location &&
-    (location === 'body' || isBesidePath(place, found) || (isQuery === true && isOfOne(place, found)));
-  const record = records.find((candidate) => fits(candidate) && !losesLast(candidate, before, after)) ?? null;
+    (location === 'body' ||
+      isBesidePath(place, found) ||
+      sender?.client.preferredQuery !== undefined ||
+      (isQuery === true && isOfOne(place, found)));
+  const fitting = records.filter((candidate) => fits(candidate) && !losesLast(candidate, before, after));
+  const record = fitting.find(({ place }) => isBesidePath(place, found)) ?? fitting[0] ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
   if (record !== null && (!inAddress || sender?.client.preferredQuery === 'record')) return { record };
@@ -236,11 +240,10 @@ function losesLast({ last }: RecordPlace, before: Request, after: Request): bool
 function isBesidePath(place: Place, found: FoundRequest): boolean {
   const path = pathPlace(found);
   const own = { tree: found.tree, node: wholeChain(found.tree, found.node) };
-  const together = [own, ...found.chain].some(
+  return [own, ...found.chain].some(
     ({ tree, node }) =>
       tree.file === path.file && tree.file === place.file && isWithin(place, node) && isWithin(path, node),
   );
-  return together || found.sender?.client.preferredQuery !== undefined;
 }
 
 /** Whether a record stands in the call that asks for the request, or in the function that gives the path, and not in one that makes a query for all. */
