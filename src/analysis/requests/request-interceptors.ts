@@ -1,3 +1,4 @@
+import { renewBudget } from '../budget.js';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { Client } from '../clients/client.js';
@@ -23,6 +24,7 @@ export function findInterceptor(evaluation: Evaluation, { sender }: FoundRequest
   const writers = writersIn(evaluation).filter(({ client }) => client === sender.client);
   if (writers.length === 0) return null;
   const tree = openTree(evaluation, sender.file);
+  renewBudget(evaluation, tree ?? undefined);
   const { callee } = sender.node;
   const called = callee.type === 'MemberExpression' ? callee.object : callee;
   const value = tree === null ? null : evaluate(evaluation, tree, called, null);
@@ -44,6 +46,7 @@ function writersIn(evaluation: Evaluation): readonly Writer[] {
 function readTree(evaluation: Evaluation, tree: Tree): readonly Writer[] {
   return tree.calls.flatMap(({ callee, arguments: [handler] }): Writer[] => {
     if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== 'use') return [];
+    renewBudget(evaluation, tree);
     const value = evaluate(evaluation, tree, callee, null);
     if (value.kind !== 'client' || value.path.join('.') !== value.client.interceptsRequests || handler === undefined)
       return [];
