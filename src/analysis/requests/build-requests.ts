@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { parseRequest } from '../../http/request.js';
 import type { ParameterLocation, Request } from '../../http/request.js';
-import { known, show, toKnown } from '../../http/text.js';
+import { isKnown, known, show, toKnown } from '../../http/text.js';
 import type { HolePiece, Source, Text } from '../../http/text.js';
 import { isSwitch, toAnswered, unmatchedIn } from './answering.js';
 import { toMethod } from '../clients/client.js';
@@ -89,13 +89,14 @@ function readAddresses(parts: Parts, at: Around): Text[] {
   const bases = base === null ? [[]] : toTexts(base, at);
   return paths.flatMap((path) => {
     if (base === null || isAbsolute(path)) return [path];
-    return bases.map((front) => joinTexts(parts.base === null ? withScheme(front) : front, path));
+    return bases.map((front) => (parts.base === null ? behindHost(front, path) : joinTexts(front, path)));
   });
 }
 
-/** `{ host, path }` is an address too; the scheme is not written, so it has no place. */
-function withScheme(host: Text): Text {
-  return isAbsolute(host) ? host : [...known('https://'), ...host];
+/** `{ host, path }` is an address too; the scheme is not written, so it has no place. Nothing tells two expressions apart. */
+function behindHost(host: Text, path: Text): Text {
+  if (!isKnown(host) && path[0]?.kind === 'hole') return path;
+  return joinTexts(isAbsolute(host) ? host : [...known('https://'), ...host], path);
 }
 
 function toTexts(value: Value, at: Around): Text[] {

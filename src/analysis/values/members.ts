@@ -1,5 +1,5 @@
 import { isKnown, known, lengthOf, passThrough, search, slice } from '../../http/text.js';
-import type { Text } from '../../http/text.js';
+import type { Piece, Text } from '../../http/text.js';
 import { findCall } from '../clients/client.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { callFunction } from './calls.js';
@@ -137,12 +137,23 @@ function searchFrom(text: Text, query: number): Text {
   return [{ ...last, text: '', source: { ...last.source, start: last.source.end } }];
 }
 
-/** Behind the host, which an expression before the API's prefix is. */
+/**
+ * Behind the host, which an expression before the API's prefix is. One before any other path is taken along: it holds the
+ * beginning of the path too.
+ */
 function pathStart(text: Text): number | null {
-  const host = search(text, /^https?:\/\/[^/]+(?=\/)/);
-  if (host?.start === 0) return host.end;
-  const prefix = text[0]?.kind === 'hole' ? search(text, /\/api\/v\d/) : null;
-  return prefix?.start === 1 ? 1 : null;
+  const [first, second, third] = text;
+  const scheme = search(text, /^https?:\/\//);
+  if (scheme?.start === 0) {
+    const isWhole = lengthOf(text.slice(0, 1)) > scheme.end || (second?.kind === 'hole' && beginsPath(third));
+    return isWhole ? (search(text, /\//, scheme.end)?.start ?? null) : null;
+  }
+  if (first?.kind !== 'hole' || !beginsPath(second)) return null;
+  return search(text, /\/api\/v\d/)?.start === 1 ? 1 : 0;
+}
+
+function beginsPath(piece: Piece | undefined): boolean {
+  return piece?.kind === 'known' && piece.text.startsWith('/');
 }
 
 /** A query may be in it. */
