@@ -208,5 +208,12 @@ function removeResolved(project: Project, { kind, change, place }: Notice): Edit
   const rest = /^[^\S\n\r]*(?:\r\n|\n|\r|$)/.exec(text.slice(end));
   if (text.slice(line, start).trim() === '' && rest !== null)
     return [{ file: place.file, start: line, end: end + rest[0].length, text: '' }];
-  return text[end] === ' ' ? [{ file: place.file, start, end: end + 1, text: '' }] : [];
+  if (text[end] !== ' ') return [];
+  const keepsSpace = wouldJoin(text.charAt(start - 1), text.charAt(end + 1));
+  return [{ file: place.file, start, end: keepsSpace ? end : end + 1, text: '' }];
+}
+
+/** Whether two characters would be one word, or one operator, with nothing between them: `as` and a type, `+` and `+`. */
+function wouldJoin(before: string, after: string): boolean {
+  return [/[\p{ID_Continue}$\\]/u, /[-+*/<>=!&|?%^~.]/].some((kind) => kind.test(before) && kind.test(after));
 }

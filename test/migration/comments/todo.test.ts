@@ -221,3 +221,12 @@ describe('comments', () => {
     expect(run(text, 'a.js', { todo: false }).texts.size).toBe(0);
   });
 });
+
+it.each([
+  ['a word', 'const name = title as/* TODO(v4ward): issue */ string;\n', 'const name = title as string;\n'],
+  ['an operator', 'const sum = one +/* TODO(v4ward): issue */ +other;\n', 'const sum = one + +other;\n'],
+  ['a bracket', 'show(/* TODO(v4ward): issue */ title);\n', 'show(title);\n'],
+])('a comment behind %s is taken out without joining what stands around it', (_, text, expected) => {
+  const gitlab = "fetch('https://gitlab.example.com/api/v4/version');\n";
+  expect(leave(`${gitlab}${text}`, 'a.ts')).toBe(`${gitlab}${expected}`);
+});
