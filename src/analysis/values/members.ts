@@ -1,5 +1,5 @@
-import { isKnown, known, lengthOf, passThrough, search, slice } from '../../http/text.js';
-import type { Piece, Text } from '../../http/text.js';
+import { isKnown, known, lengthOf, passThrough, search, slice, toKnown } from '../../http/text.js';
+import type { Text } from '../../http/text.js';
 import { findCall } from '../clients/client.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { callFunction } from './calls.js';
@@ -142,18 +142,22 @@ function searchFrom(text: Text, query: number): Text {
  * beginning of the path too.
  */
 function pathStart(text: Text): number | null {
-  const [first, second, third] = text;
+  const [first, second] = text;
   const scheme = search(text, /^https?:\/\//);
   if (scheme?.start === 0) {
-    const isWhole = lengthOf(text.slice(0, 1)) > scheme.end || (second?.kind === 'hole' && beginsPath(third));
-    return isWhole ? (search(text, /\//, scheme.end)?.start ?? null) : null;
+    const slash = search(text, /\//, scheme.end);
+    return slash !== null && isHost(slice(text, scheme.end, slash.start)) ? slash.start : null;
   }
-  if (first?.kind !== 'hole' || !beginsPath(second)) return null;
+  if (first?.kind !== 'hole' || second?.kind !== 'known' || !second.text.startsWith('/')) return null;
   return search(text, /\/api\/v\d/)?.start === 1 ? 1 : 0;
 }
 
-function beginsPath(piece: Piece | undefined): boolean {
-  return piece?.kind === 'known' && piece.text.startsWith('/');
+/** An expression behind a name that is whole, `gitlab.com${path}`, is no part of the host. */
+function isHost(text: Text): boolean {
+  const hole = text.findIndex(({ kind }) => kind === 'hole');
+  if (hole < 0) return lengthOf(text) > 0;
+  const before = toKnown(text.slice(0, hole)) ?? '';
+  return isKnown(text.slice(hole + 1)) && (before === '' || /[.:@-]$/.test(before));
 }
 
 /** A query may be in it. */
