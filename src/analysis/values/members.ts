@@ -65,10 +65,7 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
       return name === 'default' ? object : { ...object, path: [...object.path, name] };
     case 'text':
       if (/^(?:href|toString)$/.test(name)) return object;
-      return (
-        (/^(?:path(?:name)?|search)$/.test(name) ? readPath(object, name) : characterAt(object, name)) ??
-        unknownAt(at.tree, at.node, at.frame)
-      );
+      return readPart(object, name) ?? unknownAt(at.tree, at.node, at.frame);
     case 'module':
       return readExport(evaluation, object.tree, name) ?? unknownAt(at.tree, at.node, at.frame);
     case 'external':
@@ -117,6 +114,22 @@ function characterAt({ text }: TextValue, name: string): Value | null {
   return lengthOf(before) <= index
     ? absent
     : { kind: 'text', primitive: 'string', text: slice(text, index, index + 1) };
+}
+
+function readPart(text: TextValue, name: string): Value | null {
+  if (/^(?:path(?:name)?|search)$/.test(name)) return readPath(text, name);
+  return /^(?:host(?:name)?|origin)$/.test(name) ? readHost(text, name) : characterAt(text, name);
+}
+
+/** The `host`, the `hostname` without its port, or the `origin` of a URL; null where not all of the host is in sight. */
+function readHost({ text, primitive }: TextValue, name: string): TextValue | null {
+  const scheme = search(text, /^https?:\/\//);
+  if (scheme?.start !== 0) return null;
+  const end = search(text, /[/?#]/, scheme.end)?.start ?? lengthOf(text);
+  const host = toKnown(slice(text, scheme.end, end)) ?? '';
+  if (host === '' || host.includes('@')) return null;
+  const port = name === 'hostname' ? (/:\d*$/.exec(host)?.[0] ?? '') : '';
+  return { kind: 'text', primitive, text: slice(text, name === 'origin' ? 0 : scheme.end, end - port.length) };
 }
 
 /** The `pathname`, the `search`, or both as the `path`, of a URL; null if where it begins is out of sight. */
