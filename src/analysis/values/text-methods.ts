@@ -3,7 +3,7 @@ import { isKnown, lengthOf, nothing, passThrough as passText, search, slice, toK
 import type { HolePiece, KnownPiece, Piece, Text } from '../../http/text.js';
 import { argumentsOf } from './calls.js';
 import { callListMethod, splitInto } from './lists.js';
-import { concatenate, textual } from './texts.js';
+import { concatenate, textual, toBounded } from './texts.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { appendEntry } from './mutations.js';
@@ -28,7 +28,8 @@ export function callTextMethod(
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method === undefined) return null;
   if (object.kind === 'choice' && object.options.some(({ kind }) => kind !== 'text' && kind !== 'unknown')) return null;
-  const results = optionsOf(object).map((option) => method(evaluation, option, node, at));
+  const options = optionsOf(object);
+  const results = options.map((option) => method(evaluation, option, node, at, options.length));
   return results.every((result) => result !== null)
     ? choose(results, () => unknownAt(at.tree, at.node, at.frame))
     : null;
@@ -52,7 +53,14 @@ function callQueryMethod(
   return { ...grown, entries: new Map(entries) };
 }
 
-type Method = (evaluation: Evaluation, object: Value, node: TSESTree.CallExpression, at: At) => Value | null;
+/** What a method gives for one of so many values that its object may be. */
+type Method = (
+  evaluation: Evaluation,
+  object: Value,
+  node: TSESTree.CallExpression,
+  at: At,
+  options: number,
+) => Value | null;
 
 const same: Method = (_, object, node, at) => (object.kind === 'text' ? object : passThrough(object, node, at));
 
@@ -77,8 +85,8 @@ const methods: Readonly<Record<string, Method | undefined>> = {
     cutText(evaluation, object, node, at, (from, to) => (from < 0 ? null : [from, to === Infinity ? to : from + to])),
   split: (evaluation, object, node, at) =>
     object.kind === 'text' ? splitInto(object, argumentsOf(evaluation, at.tree, node, at.frame)[0]) : null,
-  replace: (evaluation, object, node, at) => replace(evaluation, object, node, at, false),
-  replaceAll: (evaluation, object, node, at) => replace(evaluation, object, node, at, true),
+  replace: (evaluation, object, node, at, options) => replace(evaluation, object, node, at, options, false),
+  replaceAll: (evaluation, object, node, at, options) => replace(evaluation, object, node, at, options, true),
   format: fillPlaces,
   Format: fillPlaces,
 };
@@ -183,6 +191,7 @@ function replace(
   object: Value,
   node: TSESTree.CallExpression,
   at: At,
+  options: number,
   all: boolean,
 ): Value | null {
   const [patternNode, byNode] = node.arguments;
@@ -193,13 +202,14 @@ function replace(
   if (by.kind === 'function') return fillByCallback(object, patternNode, by, at);
   if (pattern === null) return null;
   if (pattern.text === '/' && isEscape(by)) return encodeSlashes(object, node, at);
-  const texts = optionsOf(textual(by, at.tree, byNode, at.frame));
-  const replaced = texts.flatMap((text): Value[] =>
-    text.kind === 'text'
-      ? [{ kind: 'text', primitive: 'string', text: replaceText(object.text, pattern, text.text) }]
-      : [],
-  );
-  return replaced.length < texts.length ? null : choose(replaced, () => unknownAt(at.tree, node, at.frame));
+  const whole = textual(by, at.tree, byNode, at.frame);
+  const texts = toBounded(whole, options, lengthOf(object.text), () => unknownAt(at.tree, byNode, at.frame));
+  const replaced = texts.map((text): Value => ({
+    kind: 'text',
+    primitive: 'string',
+    text: replaceText(object.text, pattern, text),
+  }));
+  return choose(replaced, () => unknownAt(at.tree, node, at.frame));
 }
 
 /** A regular expression that finds placeholders: `:id`, `{id}`, `${id}`, `{{id}}`. */

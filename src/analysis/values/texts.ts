@@ -143,7 +143,16 @@ function leavePathname(pieces: Piece[]): void {
   }
 }
 
-function toBounded(value: Value, combinations: number, length: number, otherwise: () => UnknownValue): readonly Text[] {
+/**
+ * The texts that a value may be, to be put beside `length` units in each of so many texts; a hole in place of what would
+ * make too many of them, or too long a one.
+ */
+export function toBounded(
+  value: Value,
+  combinations: number,
+  length: number,
+  otherwise: () => UnknownValue,
+): readonly Text[] {
   const texts = optionsOf(value).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
   const isShort = texts.every((text) => length + lengthOf(text) <= longestText);
   if (isShort && texts.length > 0 && texts.length * combinations <= mostCombinations) return texts;
