@@ -97,7 +97,7 @@ export interface DocumentFinding extends Range {
 export interface DocumentEdit extends Range {
   readonly file: string;
   readonly text: string;
-  /** The lines around it, where they are not in the finding's. */
+  /** The lines around it, where they are not in the finding's; null beyond twenty of them too. */
   readonly excerpt?: Excerpt | null;
 }
 
@@ -149,8 +149,9 @@ export interface DocumentRepository {
 
 /** The result as plain data, positions instead of offsets. */
 export function toDocument({ result, text, done, run }: Report): ReportDocument {
+  const ranges: Ranges = new Map();
   const describe = (findings: readonly ReportedFinding[]): DocumentFinding[] =>
-    findings.map((finding) => describeFinding(finding, text));
+    findings.map((finding) => describeFinding(finding, text, ranges));
   return {
     version: 1,
     summary: { ...summarize(result), ...done },
@@ -179,10 +180,19 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** Thousands of findings may wait for thousands of others. */
 const mostNamed = 100;
 
-function describeFinding(finding: ReportedFinding, text: Texts): DocumentFinding {
+/** A base may stand in hundreds of places that move together, each with a finding that has all of them. */
+const mostExcerpts = 20;
+
+/** The edits of findings by their ranges; what moves together has the same list, of thousands sometimes. */
+type Ranges = Map<readonly Edit[], DocumentEdit[]>;
+
+function describeFinding(finding: ReportedFinding, text: Texts, ranges: Ranges): DocumentFinding {
   const { place, heldBy, after } = finding;
   const range = toRange(place, text);
-  const edits = finding.edits.map((edit) => ({ file: edit.file, ...toRange(edit, text), text: edit.text }));
+  const edits =
+    ranges.get(finding.edits) ??
+    finding.edits.map((edit) => ({ file: edit.file, ...toRange(edit, text), text: edit.text }));
+  ranges.set(finding.edits, edits);
   const excerpt = takeExcerpt(text(place.file), excerptLines({ file: place.file, ...range }, edits));
   return {
     change: finding.change,
@@ -200,15 +210,24 @@ function describeFinding(finding: ReportedFinding, text: Texts): DocumentFinding
     fingerprint: finding.fingerprint,
     ...(heldBy.length > 0 ? { heldBy: heldBy.slice(0, mostNamed) } : {}),
     ...(after.length > 0 ? { after: after.slice(0, mostNamed) } : {}),
-    edits: edits.map((edit) => withExcerpt(edit, place.file, excerpt, text)),
+    edits: withExcerpts(edits, place.file, excerpt, text),
     excerpt,
   };
 }
 
 /** An edit in another file, or far from its finding, brings the lines around it. */
-function withExcerpt(edit: DocumentEdit, file: string, excerpt: Excerpt | null, text: Texts): DocumentEdit {
-  if (edit.file === file && excerpt !== null && holds(excerpt, edit)) return edit;
-  return { ...edit, excerpt: takeExcerpt(text(edit.file), excerptLines(edit, [])) };
+function withExcerpts(
+  edits: readonly DocumentEdit[],
+  file: string,
+  excerpt: Excerpt | null,
+  text: Texts,
+): DocumentEdit[] {
+  let left = mostExcerpts;
+  return edits.map((edit) => {
+    if (edit.file === file && excerpt !== null && holds(excerpt, edit)) return edit;
+    left -= 1;
+    return { ...edit, excerpt: left < 0 ? null : takeExcerpt(text(edit.file), excerptLines(edit, [])) };
+  });
 }
 
 /** A text that can't be had has one place, its beginning. */
@@ -238,8 +257,8 @@ function describeNotice({ kind, change, place, message }: Notice, text: Texts): 
 function describeRun({ confirmed, notConfirmed, unseen, ...others }: RunReport, text: Texts): DocumentRun {
   return {
     ...others,
-    confirmed: confirmed.map((each) => describeFinding(each, text)),
-    notConfirmed: notConfirmed.map((each) => describeFinding(each, text)),
+    confirmed: confirmed.map((each) => describeFinding(each, text, new Map())),
+    notConfirmed: notConfirmed.map((each) => describeFinding(each, text, new Map())),
     unseen: unseen.map((each) => describeUnseen(each, text)),
   };
 }

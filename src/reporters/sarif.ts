@@ -132,9 +132,19 @@ function toRegion({ line, column, endLine, endColumn }: Omit<Placed, 'file'>): o
   return { startLine: line, startColumn: column, ...end };
 }
 
+/** Edits of a fix: hundreds of findings that move together would each bring all of them. */
+const mostReplacements = 200;
+
 /** A fix is offered to be made alone, so not where another must come first. */
 function toFixes({ edits, says, certainty, heldBy = [], after = [] }: DocumentFinding): object {
-  if (edits.length === 0 || certainty === 'manual' || heldBy.length > 0 || after.length > 0) return {};
+  if (
+    edits.length === 0 ||
+    edits.length > mostReplacements ||
+    certainty === 'manual' ||
+    heldBy.length > 0 ||
+    after.length > 0
+  )
+    return {};
   const files = [...new Set(edits.map(({ file }) => file))];
   const artifactChanges = files.map((name) => ({
     artifactLocation: toArtifact(name),

@@ -134,6 +134,14 @@ describe('sarif', () => {
     expect((await toRun(document)).results[0]?.fixes).toBeUndefined();
   });
 
+  it('offers no fix of hundreds of edits, which each of as many findings would bring', async () => {
+    const edits = Array.from({ length: 201 }, (_, start) => ({ file: 'a.js', start, end: start, text: 'y' }));
+    const findings = [makeHostileFinding({ edits }), makeHostileFinding({ edits: edits.slice(1) })];
+    const text = (): string => 'x'.repeat(300);
+    const { results } = await toRun(toDocument({ result: makeResult({ findings }), text, done: null }));
+    expect(results.map(({ fixes }) => fixes?.[0].artifactChanges[0]?.replacements.length)).toEqual([undefined, 200]);
+  });
+
   it('has a level by certainty, and none for what is no failure', async () => {
     const { results } = await toRun(makeHostileDocument());
     expect(results.map(({ level, kind }) => [level, kind])).toEqual([

@@ -85,20 +85,16 @@ function printRequests({ request, replacement }: DocumentFinding): Markup {
   return markup`<dl><dt>v3</dt><dd><code>${request}</code></dd>${v4}</dl>\n`;
 }
 
-/** A base may stand in hundreds of places that move together, each with a finding that has all of them. */
-const mostHunks = 20;
-
 function printRest(count: number): Markup {
   return markup`<p class="quiet">and ${count} more places</p>\n`;
 }
 
 /** The code before and after; where nothing can be done about it, the place. */
 function printCode(finding: DocumentFinding): Markup | readonly Markup[] {
-  const hunks = toHunks(finding);
-  if (hunks.length > mostHunks)
-    return [...hunks.slice(0, mostHunks).map(printHunk), printRest(hunks.length - mostHunks)];
-  if (hunks.length > 0) return hunks.map(printHunk);
-  return finding.excerpt === null ? empty : printLines(finding.excerpt, finding, finding.file);
+  const hunks = toHunks(finding).map(printHunk);
+  if (hunks.length === 0) return finding.excerpt === null ? empty : printLines(finding.excerpt, finding, finding.file);
+  const rest = finding.edits.filter(({ excerpt }) => excerpt === null).length;
+  return rest === 0 ? hunks : [...hunks, printRest(rest)];
 }
 
 function printHunk({ file, rows }: Hunk): Markup {

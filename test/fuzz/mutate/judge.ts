@@ -189,11 +189,10 @@ function judgeAgain(given: Case, after: Texts): string[] {
 
 async function judgeReports(project: OpenProject, result: Result): Promise<string[]> {
   const document = toDocument({ result, text: project.text, done: null });
-  const reports = await Promise.all(
-    Object.entries(formats).map(async ([name, { load }]) => [name, (await load())(document, unadorned)] as const),
-  );
-  const json = ['json', 'sarif', 'gitlab'];
-  for (const [name, report] of reports) if (json.includes(name)) JSON.parse(report);
+  for (const [name, { load }] of Object.entries(formats)) {
+    const report = (await load())(document, unadorned);
+    if (['json', 'sarif', 'gitlab'].includes(name)) JSON.parse(report);
+  }
   return [];
 }
 
