@@ -166,6 +166,8 @@ export interface AbsentValue {
 export interface UnknownValue {
   readonly kind: 'unknown';
   readonly hole: HolePiece;
+  /** As an argument it stands for all from here on, `...rest`. */
+  readonly spread?: true;
 }
 
 /** A call that is being looked into: what its parameters and `this` are. */
@@ -223,6 +225,20 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
   const [first = missing] = options;
   if (first === undefined) return otherwise();
   return options.length > 1 ? { kind: 'choice', options } : first;
+}
+
+/** The argument at an index: one that is not written may still come with what is spread before it. */
+export function argumentAt(args: readonly Value[], index: number): Value {
+  const last = args.at(-1);
+  return args[index] ?? (isSpread(last) ? last : absent);
+}
+
+export function toSpread(value: UnknownValue): UnknownValue {
+  return { ...value, spread: true };
+}
+
+export function isSpread(value: Value | undefined): value is UnknownValue {
+  return value?.kind === 'unknown' && value.spread === true;
 }
 
 /** The values that a value may be, one by one. */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from '../evaluate.js';
 import { calleeName, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { methodOfLodash } from './curried-reads.js';
+import { methodOfLodash, ofElements } from './curried-reads.js';
 
 /** What takes fields of a value by their names: `'public' in project`, `_.groupBy(projects, 'visibility_level')`. */
 export interface Access {
@@ -45,8 +45,6 @@ function toAccess(of: Node, named: Node): Access | null {
   return names.length === 0 ? null : { of, ofElements: false, names };
 }
 
-const ofElements =
-  /^(?:map|flatMap|pluck|filter|reject|find|findLast|findIndex|some|every|partition|groupBy|sortBy|orderBy|countBy|keyBy|indexBy|uniqBy|sumBy|maxBy|minBy|meanBy|max|min|sum)$/;
 const ofWhole = /^(?:get|has|result)$/;
 
 /** `_.groupBy(projects, 'visibility_level')`, `get(project, 'public')`. */

@@ -11,6 +11,7 @@ import { isStream, readFromCallback } from './given.js';
 import { readTaken } from './handed.js';
 import { isJQueryWhen, readTogether } from './together.js';
 import { givenByInterceptors } from './interceptors.js';
+import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { readPiped, readStream } from './streams.js';
@@ -53,7 +54,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       const given = givenByInterceptors(context.evaluation, option, context.tree.file);
       if (given === 'unknown') return context.kept ? wrapAnswer(requests) : null;
       const client = given === 'body' ? withoutWrapping(option.client) : asAsked(option, args);
-      return agree(requests.map((found) => answerTo(found, client)));
+      return agree(withoutNextPages(requests).map((found) => answerTo(found, client)));
     }
     if (option.kind !== 'function') return null;
     const inner = enterFunction(context, option, args, node);
@@ -72,6 +73,12 @@ function isIterated(tree: Tree, call: Node): boolean {
     parent?.type === 'SpreadElement' ||
     (parent?.type === 'YieldExpression' && parent.delegate)
   );
+}
+
+/** A next page holds what the first one does; whose address a caller gives may be the first one. */
+function withoutNextPages(requests: readonly FoundRequest[]): readonly FoundRequest[] {
+  const first = requests.filter((found) => found.owners.length > 0 || !isNextPage(found));
+  return first.length > 0 ? first : requests;
 }
 
 /** The client, where it gives the body alone. */

@@ -43,7 +43,7 @@ export function findNamedFields(
   names: ReadonlySet<string>,
 ): NamedField[] {
   // Few calls are given such a name, and what a call calls may take a look at another file.
-  const picked = findPicked(evaluation, tree, call, names);
+  const picked = [...findPicked(evaluation, tree, call, names), ...findChained(evaluation, tree, call, names)];
   if (picked.length > 0 || fieldsNamed(call, furthest, names).length === 0) return picked;
   const method = methodOf(evaluation, tree, call);
   const before = method === null ? undefined : accessors.get(method);
@@ -69,6 +69,34 @@ function findPicked(
   if (!/^(?:pick|omit|at)$/.test(methodOfLodash(evaluation, tree, call) ?? '')) return [];
   const answer = keptOriginOf(evaluation, tree, object);
   return answer === null ? [] : asked.map((each) => ({ ...each, answer }));
+}
+
+/** Functions of lodash and Underscore that are given the name of a field of each element. */
+export const ofElements =
+  /^(?:map|flatMap|pluck|filter|where|reject|find|findWhere|findLast|findIndex|some|every|partition|groupBy|sortBy|orderBy|countBy|keyBy|indexBy|uniqBy|sumBy|maxBy|minBy|meanBy|max|min|sum)$/;
+
+/** `_.chain(projects).filter({ public: true })`, `_(projects).map('public')`. */
+function findChained(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  const { callee } = call;
+  const asked = fieldsNamed(call, 1, names);
+  if (asked.length === 0 || callee.type !== 'MemberExpression' || !ofElements.test(calleeName(call))) return [];
+  if (!isChain(evaluation, tree, callee.object)) return [];
+  const answer = keptOriginOf(evaluation, tree, callee.object);
+  return answer === null ? [] : asked.map((each) => ({ ...each, answer }));
+}
+
+/** Whether a call is of what `_(list)` or `_.chain(list)` begins. */
+function isChain(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const { callee } = node;
+  if (callee.type === 'Identifier' && /^(?:_|lodash|underscore)$/.test(callee.name)) return true;
+  if (methodOfLodash(evaluation, tree, node) === 'chain') return true;
+  return callee.type === 'MemberExpression' && isChain(evaluation, tree, callee.object);
 }
 
 const lodash = /^(?:lodash|lodash-es|underscore)(?:\.|\/(?!fp)|$)/;

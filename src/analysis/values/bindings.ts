@@ -19,7 +19,7 @@ import { readDependency, readImport, readModule } from '../modules.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { absent, choose, unknownAt, emptyRecord } from '../value.js';
+import { absent, argumentAt, choose, emptyRecord, isSpread, unknownAt } from '../value.js';
 import type { ClientValue, Entry, ExternalValue, Frame, Origin, Value } from '../value.js';
 
 /** What a variable holds where it is read. */
@@ -246,10 +246,12 @@ function readParameter(
   const around = inner ?? frameAround(tree, frame, owner);
   if (pattern.type === 'RestElement') {
     const rest = inner?.args?.slice(index);
-    return rest === undefined ? unknownAt(tree, use, frame, parametersAt(tree, owner, use)) : listOf(rest);
+    if (rest === undefined) return unknownAt(tree, use, frame, parametersAt(tree, owner, use));
+    const last = inner?.args?.at(-1);
+    return listOf(rest.length === 0 && isSpread(last) ? [last] : rest);
   }
   const value =
-    inner?.args == null ? readUnbound(evaluation, tree, owner, index, use, around) : (inner.args[index] ?? absent);
+    inner?.args == null ? readUnbound(evaluation, tree, owner, index, use, around) : argumentAt(inner.args, index);
   return bindPattern(evaluation, tree, pattern, name, value, around) ?? unknownAt(tree, use, frame);
 }
 
@@ -279,8 +281,8 @@ function readUnbound(
   const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
   const found = promised ?? readHanded(evaluation, { tree, node: owner, frame }, index);
   if (found !== null) return found;
-  const made = constructionsOf(evaluation, tree, owner).map(
-    (each) => argumentsOf(evaluation, each.tree, each.call, null)[index] ?? absent,
+  const made = constructionsOf(evaluation, tree, owner).map((each) =>
+    argumentAt(argumentsOf(evaluation, each.tree, each.call, null), index),
   );
   if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
   return unknownAt(tree, use, frame, parametersAt(tree, owner, use));

@@ -20,12 +20,12 @@ import { callTextMethod } from './text-methods.js';
 import { textual } from './texts.js';
 import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
+import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, toSpread, unknownAt } from '../value.js';
 import type { ClientValue, Frame, FunctionValue, Given, Origin, RecordValue, ResponseValue, Value } from '../value.js';
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
-/** The arguments' values. After a spread that cannot be read there are no more. */
+/** The arguments' values. A spread that cannot be read is the last, and stands for all from there on. */
 export function argumentsOf(evaluation: Evaluation, tree: Tree, call: CallNode, frame: Frame | null): Value[] {
   const values: Value[] = [];
   for (const argument of call.arguments) {
@@ -34,7 +34,8 @@ export function argumentsOf(evaluation: Evaluation, tree: Tree, call: CallNode, 
       continue;
     }
     const list = evaluate(evaluation, tree, argument.argument, frame);
-    if (list.kind !== 'list' || list.open) return [...values, unknownAt(tree, argument, frame, parametersOf(list))];
+    if (list.kind !== 'list' || list.open)
+      return [...values, toSpread(unknownAt(tree, argument, frame, parametersOf(list)))];
     values.push(...list.items);
   }
   return values;
@@ -135,7 +136,7 @@ export function resolveCall(evaluation: Evaluation, tree: Tree, node: CallNode, 
         ? list.items
         : list === undefined
           ? []
-          : [unknownAt(tree, node, frame)];
+          : [toSpread(unknownAt(tree, node, frame))];
   return {
     value: target.kind === 'function' && self !== undefined ? { ...target, self: target.self ?? self } : target,
     args: given,
