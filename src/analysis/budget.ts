@@ -25,9 +25,9 @@ const mostSteps = 5_000;
 const patientSteps = 1_000;
 
 /** A file may cost so many steps, and so many more for each character, up to a bound. Beyond that its starting points get few. */
-const stepsOfFile = 100_000;
-const stepsOfCharacter = 3;
-const mostOfFile = 1_000_000;
+const stepsOfFile = 50_000;
+const stepsOfCharacter = 1;
+const mostOfFile = 300_000;
 const fewSteps = 100;
 
 /** What has a budget. */

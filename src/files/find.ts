@@ -128,7 +128,7 @@ interface Unlisted {
 export interface FindOptions {
   /** Whether files count that are no programs: scripts of a shell, settings. */
   readonly documents?: boolean;
-  /** What of a directory is told by name: `.env` files, if nothing is said. */
+  /** What of a directory is told by name: `.env` files and `package.json`, if nothing is said. */
   readonly isKept?: (entry: Dirent) => boolean;
   /** Is told, while the walk goes on, of files that are no links. */
   readonly onFile?: (path: string) => void;
@@ -136,8 +136,9 @@ export interface FindOptions {
   readonly aside?: boolean;
 }
 
-function isEnvironment({ name }: Dirent): boolean {
-  return isEnvironmentFile(name);
+/** Whether it says something of the programs beside it. */
+function isSurrounding({ name }: Dirent): boolean {
+  return isEnvironmentFile(name) || name === 'package.json';
 }
 
 /**
@@ -152,7 +153,7 @@ export function findFiles(
   root: string,
   paths: readonly string[],
   exclude: Exclusion = { globs: [], from: root },
-  { documents = false, isKept = isEnvironment, onFile = () => undefined, aside = false }: FindOptions = {},
+  { documents = false, isKept = isSurrounding, onFile = () => undefined, aside = false }: FindOptions = {},
 ): FoundFiles {
   const walk: Walk = {
     isExcluded: createExclusionTest(exclude),

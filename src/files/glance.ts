@@ -1,13 +1,14 @@
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { isParsable } from '../analysis/parse.js';
 import { speaksForItself } from '../analysis/service/relevance.js';
 import { findScript, isPage } from '../analysis/syntax/script-blocks.js';
-import { hasTrigger } from '../analysis/triggers.js';
+import { hasTrigger, namesService } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
 import { findFormat, isNameless, isScript } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
 import { isGenerated, isReport } from './generated.js';
 import { findImports } from './imports.js';
+import { readManifest } from './manifest.js';
 import { findPlainImports, holdsWord, toSearched } from './plain.js';
 import { readBytes, readText } from './read.js';
 
@@ -129,6 +130,13 @@ export function isSettings(specifier: string): boolean {
 }
 
 function readsBase(path: string): boolean {
+  if (basename(path) === 'package.json') return namesServiceItself(dirname(path));
   const read = readText(path);
   return 'text' in read && hasTrigger(read.text);
+}
+
+/** Whether a package's manifest names GitLab; where it is developed says nothing of whom it calls. */
+function namesServiceItself(folder: string): boolean {
+  const about = { ...readManifest(folder), repository: undefined, bugs: undefined, homepage: undefined };
+  return namesService(JSON.stringify(about));
 }

@@ -1,9 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { join, sep } from 'node:path';
 import { triggerPattern } from '../analysis/triggers.js';
-import { isRecord } from '../configuration/checks.js';
-import { readManifest } from './manifest.js';
 
 /** Where an import may begin: one search for all its forms, since each costs as much as to read the file. */
 const beginning = /(?:from\s*['"`]|import\s*[('"`]|require\s*\(|define\s*\()/g;
@@ -20,7 +15,7 @@ const composed = /(?:require|import)\s*\(\s*(?!(?:['"][^'"\n]*['"]|`[^`$]*`)\s*[
 
 /**
  * What a text imports, by the looks of it. Where the name of an import is put together, any text that stands in quotes
- * may be a part of it, and counts as one.
+ * may be a part of it, and counts as one: behind a `?`, if it is not relative.
  */
 export function findImports(text: string): string[] {
   return readImports(
@@ -42,7 +37,11 @@ export function findImportsUnlessTriggered(text: string): string[] | null {
 function readImports(text: string, starts: readonly number[]): string[] {
   const specifiers = starts.flatMap((start) => matchAt(named, text, start) ?? matchList(text, start));
   const isComposed = starts.some((start) => matchAt(composed, text, start) !== null);
-  return isComposed ? [...specifiers, ...listQuoted(text)] : specifiers;
+  return isComposed ? [...specifiers, ...listQuoted(text).map(toPart)] : specifiers;
+}
+
+function toPart(quoted: string): string {
+  return isRelative(quoted) ? quoted : `?${quoted}`;
 }
 
 function matchList(text: string, start: number): string[] {
@@ -104,85 +103,11 @@ export function passesOn(text: string): boolean {
   ).test(text);
 }
 
-/**
- * By what an import and the file that it leads to know each other without a search on the disk: the path of a relative
- * import, with and without an extension; of others, whose beginning may stand for any folder, the end.
- */
-export function toImportKeys(from: string, specifier: string): string[] {
-  if (!isRelative(specifier)) return [`end ${toEnd(specifier.replace(/^[^/]*\/(?=.)/, ''), 2)}`];
-  const path = toPath(from, specifier);
-  const bare = path.replace(/\.[cm]?[jt]sx?$/, '');
-  return path === bare ? [`path ${path}`] : [`path ${path}`, `path ${bare}`];
-}
-
-/** What imports may know a file by. */
-export function toFileKeys(file: string): string[] {
-  const path = file.replace(/\.\w+$/, '');
-  const folder = /^(?:(.*)\/)?index$/.exec(path)?.[1];
-  const isIndex = folder !== undefined || path === 'index';
-  const named = isIndex ? (folder ?? '').replace(/\/src$/, '') : path;
-  return [
-    `path ${file}`,
-    `path ${path}`,
-    ...(isIndex ? [`path ${folder ?? ''}`] : []),
-    `end ${toEnd(named, 1)}`,
-    `end ${toEnd(named, 2)}`,
-  ];
-}
-
-/** The last segments of a path, without what follows a dot in the very last. */
-function toEnd(path: string, count: number): string {
-  const [last = '', ...others] = path.split('/').slice(-count).reverse();
-  const dot = last.indexOf('.', 1);
-  return [...others.reverse(), dot === -1 ? last : last.slice(0, dot)].join('/');
-}
-
 export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
-function toPath(from: string, specifier: string): string {
-  const segments = from.split('/').slice(0, -1);
-  for (const segment of specifier.split('/')) {
-    if (segment === '..' && segments.length > 0 && segments.at(-1) !== '..') segments.pop();
-    else if (segment !== '.' && segment !== '') segments.push(segment);
-  }
-  return segments.join('/');
-}
-
-/** Tells whether an import leads to Node's own modules, or to a package that is none of the same repository. */
-export function openForeign(root: string): (specifier: string) => boolean {
-  const known = new Map<string, boolean>();
-  const fetched = new Set(listDependencies(root));
-  return (specifier) => {
-    if (isRelative(specifier)) return false;
-    const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
-    const is =
-      known.get(name) ?? (isBuiltin(specifier) || fetched.has(name) || isFetched(join(root, 'node_modules', name)));
-    known.set(name, is);
-    return is;
-  };
-}
-
-/** What the directory's own package takes from a registry, whether or not it is installed. */
-function listDependencies(root: string): string[] {
-  const manifest = readManifest(root) ?? {};
-  if ('workspaces' in manifest || existsSync(join(root, 'pnpm-workspace.yaml'))) return [];
-  return [manifest['dependencies'], manifest['devDependencies']].flatMap((list) =>
-    isRecord(list) ? Object.keys(list).filter((name) => !isBeside(list[name])) : [],
-  );
-}
-
-/** Whether a version says that the package stands on the disk: https://docs.npmjs.com/cli/configuring-npm/package-json */
-function isBeside(version: unknown): boolean {
-  return typeof version === 'string' && /^(?:workspace|file|link|portal):/.test(version);
-}
-
-/** A package of the same repository is a link to where it is written. */
-function isFetched(directory: string): boolean {
-  try {
-    return realpathSync(directory).split(sep).includes('node_modules');
-  } catch {
-    return false;
-  }
+/** Whether what counts as an import is a text that may be a part of its name. */
+export function isPart(specifier: string): boolean {
+  return specifier.startsWith('?');
 }

@@ -1,5 +1,6 @@
 import type { Glance } from './glance.js';
-import { passesOn, toFileKeys, toImportKeys } from './imports.js';
+import type { ImportKeys } from './import-keys.js';
+import { passesOn } from './imports.js';
 import {
   createMentionTest,
   createRelationTest,
@@ -9,7 +10,7 @@ import {
   sharedClient,
   storeModules,
 } from './relations.js';
-import type { Relations } from './relations.js';
+import type { Relations, Types } from './relations.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
 
@@ -17,7 +18,10 @@ import type { AreTied, Exporting, Index } from './ties.js';
 export interface Lookup extends Exporting {
   /** The text of a file; null if it is gone. */
   readonly textOf: (file: string) => string | null;
+  readonly typesOf: (file: string) => Types;
   readonly relationsOf: (file: string) => Relations;
+  /** Whether a file takes something out of a store. */
+  readonly takes: (file: string) => boolean;
   /** Whether what holds files is called after GitLab: their packages and folders, or what these depend on. */
   readonly isNamedAfterService: (files: readonly string[]) => boolean;
 }
@@ -50,12 +54,13 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
 }
 
 /** Those that are tied to one of the chosen by something else than an import. */
-function findRelated(chosen: readonly Glance[], others: readonly Glance[], { relationsOf, textOf }: Lookup): Glance[] {
-  const own = chosen.map(({ file }) => relationsOf(file));
+function findRelated(chosen: readonly Glance[], others: readonly Glance[], lookup: Lookup): Glance[] {
+  const { textOf } = lookup;
+  const own = chosen.map(({ file }) => lookup.relationsOf(file));
   const isMention = createMentionTest(own);
-  const known = new Map<Glance, Relations>();
-  const readOthers = (): Iterable<Relations> => {
-    for (const glance of others) known.set(glance, relationsOf(glance.file));
+  const known = new Map<Glance, Types>();
+  const readOthers = (): Iterable<Types> => {
+    for (const glance of others) known.set(glance, lookup.typesOf(glance.file));
     return known.values();
   };
   const isRelated = createRelationTest(own, readOthers);
@@ -63,9 +68,9 @@ function findRelated(chosen: readonly Glance[], others: readonly Glance[], { rel
   const shares = chosen.some(hasSharedClient);
   return others.filter((glance) => {
     if (shares && hasSharedClient(glance) && intercepts(textOf(glance.file) ?? '')) return true;
-    const relations = known.get(glance);
-    if (isRelated !== null && relations !== undefined && isRelated(relations)) return true;
-    if (keeps && mayTake(glance) && (relations ?? relationsOf(glance.file)).takes) return true;
+    const types = known.get(glance);
+    if (isRelated !== null && types !== undefined && isRelated(types)) return true;
+    if (keeps && mayTake(glance) && lookup.takes(glance.file)) return true;
     return glance.holds === 'words' && isMention(textOf(glance.file) ?? '');
   });
 }
@@ -80,15 +85,11 @@ const component = /\.(?:[jt]sx|vue|svelte)$/;
  * What chosen ones import, and what reads a field that v4 renames: what its functions are given may be an answer. A template
  * reads a field without a sign before it.
  */
-function findReading(chosen: readonly Glance[], others: readonly Glance[], { isForeign, textOf }: Lookup): Glance[] {
-  const keys = new Set(
-    chosen.flatMap(({ file, imports }) =>
-      imports.filter((specifier) => !isForeign(specifier)).flatMap((each) => toImportKeys(file, each)),
-    ),
-  );
-  if (keys.size === 0) return [];
+function findReading(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
+  const imported = new Set(chosen.flatMap((glance) => keysOfImports(glance, keys)));
+  if (imported.size === 0) return [];
   return others.filter(({ file }) => {
-    if (!toFileKeys(file).some((key) => keys.has(key))) return false;
+    if (!keys.ofFile(file).some((key) => imported.has(key))) return false;
     return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
   });
 }
@@ -105,7 +106,7 @@ interface Indexes {
 
 /** Whether a file takes what has a part in a request may depend on which files are chosen: more of them, more that do. */
 function withTied(services: readonly Glance[], glances: readonly Glance[], lookup: Lookup): ReadonlySet<Glance> {
-  const indexes = { imports: indexImports(glances, lookup), words: indexWords(glances) };
+  const indexes = { imports: indexImports(glances, lookup), words: indexWords(glances, lookup) };
   for (let chosen: ReadonlySet<Glance> = new Set(services); ;) {
     const next = choose(services, indexes, openTies(chosen, indexes.words, lookup), lookup);
     if (next.size <= chosen.size) return next;
@@ -126,11 +127,11 @@ function withUsers(
   services: readonly Glance[],
   imports: Index,
   areTied: AreTied,
-  { textOf }: Lookup,
+  { keys, textOf }: Lookup,
 ): ReadonlySet<Glance> {
   const users = new Set(services);
   for (const glance of users) {
-    const importing = toFileKeys(glance.file).flatMap((key) => imports.get(key) ?? []);
+    const importing = keys.ofFile(glance.file).flatMap((key) => imports.get(key) ?? []);
     const isCaller = importing.length > 0 && glance.holds === 'nothing' && !passesOn(textOf(glance.file) ?? '');
     for (const by of importing)
       if (!users.has(by) && (isCaller ? by.holds === 'words' : areTied(by, glance))) users.add(by);
@@ -138,34 +139,34 @@ function withUsers(
   return users;
 }
 
-function withImported(users: ReadonlySet<Glance>, words: Index, { isForeign }: Lookup): Set<Glance> {
+function withImported(users: ReadonlySet<Glance>, words: Index, { keys }: Lookup): Set<Glance> {
   const chosen = new Set(users);
-  for (const { file, imports } of chosen) {
-    const keys = imports.filter((specifier) => !isForeign(specifier)).flatMap((each) => toImportKeys(file, each));
-    for (const imported of keys.flatMap((key) => words.get(key) ?? [])) chosen.add(imported);
+  for (const glance of chosen) {
+    for (const imported of keysOfImports(glance, keys).flatMap((key) => words.get(key) ?? [])) chosen.add(imported);
   }
   return chosen;
 }
 
 /** The files by what they import. */
-function indexImports(glances: readonly Glance[], { isForeign }: Lookup): Index {
+function indexImports(glances: readonly Glance[], { keys }: Lookup): Index {
   const index = new Map<string, Glance[]>();
   for (const glance of glances) {
-    for (const specifier of glance.imports) {
-      if (isForeign(specifier)) continue;
-      for (const key of toImportKeys(glance.file, specifier)) push(index, key, glance);
-    }
+    for (const key of keysOfImports(glance, keys)) push(index, key, glance);
   }
   return index;
 }
 
 /** The files that hold no more than words, by what others import them as. */
-function indexWords(glances: readonly Glance[]): Index {
+function indexWords(glances: readonly Glance[], { keys }: Lookup): Index {
   const index = new Map<string, Glance[]>();
   for (const glance of glances) {
-    if (glance.holds === 'words') for (const key of toFileKeys(glance.file)) push(index, key, glance);
+    if (glance.holds === 'words') for (const key of keys.ofFile(glance.file)) push(index, key, glance);
   }
   return index;
+}
+
+function keysOfImports({ file, imports }: Glance, keys: ImportKeys): string[] {
+  return imports.flatMap((specifier) => keys.ofImport(file, specifier));
 }
 
 function push<Value>(index: Map<string, Value[]>, key: string, value: Value): void {

@@ -1,26 +1,33 @@
+import { findFormat } from '../documents/formats.js';
 import { findBaseNames } from './base-names.js';
 
-/** What ties a file to others that it neither imports nor is imported by. */
-export interface Relations {
+/** What a file's classes are by their declarations, and how they are found that import nothing. */
+export interface Types {
   readonly implemented: readonly string[];
   readonly extended: readonly string[];
   readonly abstract: readonly string[];
-  /** What others find it by: classes, what is provided to components or put where all can reach it, names of bases. */
-  readonly offered: readonly string[];
   /** It registers with AngularJS, whose files import nothing. */
   readonly angular: boolean;
-  /** It puts something into a store, or makes one. */
-  readonly keeps: boolean;
-  /** It takes something out of a store, or decides what becomes of what is put there. */
-  readonly takes: boolean;
 }
 
-const stores = {
-  keeps:
-    /\b(?:dispatch|commit|put)\s*\(|\b(?:createSlice|createAsyncThunk|createStore|defineStore|makeAutoObservable|patchState)\b|\b\w*[sS]tore\.\w+\s*=(?!=)/,
-  takes:
-    /\b(?:use(?:\w*Selector|\w*Store|Context)|map(?:State|Getters|StateToProps)\w*|create(?:Selector|Reducer|Slice)|getState|storeToRefs|handleActions?|extraReducers|mutations)\b|\$store\b|\bconnect\s*\(|\baction\.(?:type|payload)\b|\b\w*[sS]tore\.\w/,
-};
+/** What ties a file to others that it neither imports nor is imported by. */
+export interface Relations extends Types {
+  /** What others find it by: classes, what is provided to components or put where all can reach it, names of bases. */
+  readonly offered: readonly string[];
+  /** It puts something into a store, or makes one. */
+  readonly keeps: boolean;
+}
+
+const keeps =
+  /\b(?:dispatch|commit|put)\s*\(|\b(?:createSlice|createAsyncThunk|createStore|defineStore|makeAutoObservable|patchState)\b|[sS]tore\.\w+\s*=(?!=)/;
+
+const takes =
+  /\b(?:use(?:\w*Selector|\w*Store|Context)|map(?:State|Getters|StateToProps)\w*|create(?:Selector|Reducer|Slice)|getState|storeToRefs|handleActions?|extraReducers|mutations)\b|\$store\b|\bconnect\s*\(|\baction\.(?:type|payload)\b|[sS]tore\.\w/;
+
+/** Whether a text takes something out of a store, or decides what becomes of what is put there. */
+export function takesFromStore(text: string): boolean {
+  return takes.test(text);
+}
 
 /** Libraries of stores, and what a project calls so: who imports one may take something out of a store, though no word of it tells what. */
 export const storeModules =
@@ -43,28 +50,75 @@ export function intercepts(text: string): boolean {
   return /\binterceptors\s*\.\s*response\b/.test(text);
 }
 
-/** What a text says of its file's relations, by its looks. */
-export function findRelations(text: string): Relations {
+/** What a text says of its classes, by its looks. */
+export function findTypes(text: string): Types {
+  const heads = findHeads(text);
   return {
-    implemented: namesBehind(text, 'implements', /\bimplements\s+([^{]+)/g)
-      .flatMap((names) => names.split(','))
-      .flatMap((name) => /^\s*([\w$]+)/.exec(name)?.[1] ?? []),
+    implemented: heads.flatMap(({ implemented }) => implemented),
     // What the language has itself is no abstract class of the project's: `Error`, most of all.
-    extended: namesBehind(text, 'extends', /\bextends\s+([\w$]+)/g).filter((name) => !(name in globalThis)),
-    abstract: namesBehind(text, 'abstract', /\babstract\s+class\s+([\w$]+)/g),
-    offered: [
-      ...offers.flatMap(({ word, pattern }) => namesBehind(text, word, pattern)),
-      ...findBaseNames(text).map(detach),
-    ],
+    extended: heads.flatMap(({ extended }) => extended ?? []).filter(isOwn),
+    abstract: heads.flatMap(({ name, isAbstract }) => (isAbstract && name !== '' ? [name] : [])),
     angular: text.includes('angular') && /\bangular\s*\.\s*module\s*\(/.test(text),
-    keeps: stores.keeps.test(text),
-    takes: stores.takes.test(text),
   };
 }
 
+/** What stands between `class` and its body. */
+interface ClassHead {
+  /** Empty, if it has none. */
+  readonly name: string;
+  readonly isAbstract: boolean;
+  readonly extended: string | null;
+  readonly implemented: readonly string[];
+}
+
+/** Longer ones nobody writes. */
+const head = /\bclass\b([^{};'"`]{0,1000})\{(?!@)/g;
+
+function findHeads(text: string): ClassHead[] {
+  if (!text.includes('class')) return [];
+  return Array.from(text.matchAll(head)).flatMap(({ 1: words = '', index }) => {
+    const before = text.slice(text.lastIndexOf('\n', index) + 1, index);
+    return readHead(before, words.replace(/<[^<>]*>/g, '').replace(/<[^<>]*(?:>|$)/g, '')) ?? [];
+  });
+}
+
+/** Null if it stands in a comment, or is none. */
+function readHead(before: string, words: string): ClassHead | null {
+  const [own = '', implemented = ''] = words.split(/\bimplements\b/);
+  const [name = '', extended = ''] = own.split(/\bextends\b/);
+  if (/^\s*\*|\/\//.test(before) || !/^[\w$]*$/.test(name.trim())) return null;
+  return {
+    name: detach(name.trim()),
+    isAbstract: /\babstract\s+$/.test(before),
+    extended: lastNameOf(extended),
+    implemented: implemented.split(',').flatMap((type) => lastNameOf(type) ?? []),
+  };
+}
+
+/** Of `api.Client`, `Client`. */
+function lastNameOf(type: string): string | null {
+  const name = /^\s*(?:[\w$]+\s*\.\s*)*([\w$]+)/.exec(type)?.[1];
+  return name === undefined ? null : detach(name);
+}
+
+/** What a text says of its file's relations, by its looks. What is no program offers nothing but bases, and a page for people nothing. */
+export function findRelations(file: string, text: string): Relations {
+  const isProgram = findFormat(file) === null;
+  const bases = /\.(?:md|markdown)$/i.test(file) ? [] : findBaseNames(text).map(detach);
+  if (!isProgram) return { implemented: [], extended: [], abstract: [], angular: false, offered: bases, keeps: false };
+  const classes = findHeads(text).flatMap(({ name }) => (name === '' ? [] : [name]));
+  const offered = [...classes, ...offers.flatMap(({ word, pattern }) => namesBehind(text, word, pattern))];
+  return { ...findTypes(text), offered: [...offered.filter(isOwn), ...bases], keeps: keeps.test(text) };
+}
+
+/** What the language has itself nobody finds a file by. */
+function isOwn(name: string): boolean {
+  return !(name in globalThis);
+}
+
 const offers = [
-  { word: 'class', pattern: /\bclass\s+([\w$]+)/g },
-  { word: 'prototype', pattern: /\bprototype\s*\.\s*([\w$]+)\s*=/g },
+  { word: 'prototype', pattern: /\b(?:Vue\s*\.\s*prototype\s*\.\s*|prototype\s*\.\s*(?=\$))([\w$]+)\s*=/g },
+  { word: 'prototype', pattern: /\b([A-Z][\w$]*)\s*\.\s*prototype\b/g },
   { word: 'globalProperties', pattern: /\bglobalProperties\s*\.\s*([\w$]+)\s*=/g },
   { word: 'provide', pattern: /\bprovide\s*[(:]\s*['"`]?([\w$.-]+)/g },
   { word: 'window', pattern: /\bwindow\s*\.\s*([\w$]+)\s*=(?!=)/g },
@@ -88,19 +142,19 @@ function detach(part: string): string {
  * @param others are read if there can be any
  */
 export function createRelationTest(
-  chosen: readonly Relations[],
-  others: () => Iterable<Relations>,
-): ((relations: Relations) => boolean) | null {
+  chosen: readonly Types[],
+  others: () => Iterable<Types>,
+): ((types: Types) => boolean) | null {
   const isAngular = chosen.some(({ angular }) => angular);
   if (!isAngular && chosen.every(({ implemented, extended }) => implemented.length + extended.length === 0))
     return null;
-  const abstract = new Set([...chosen, ...others()].flatMap((relations) => relations.abstract));
-  const typesOf = ({ implemented, extended }: Relations): string[] => [
+  const abstract = new Set([...chosen, ...others()].flatMap((types) => types.abstract));
+  const namesOf = ({ implemented, extended }: Types): string[] => [
     ...implemented,
     ...extended.filter((name) => abstract.has(name)),
   ];
-  const types = new Set(chosen.flatMap(typesOf));
-  return (relations) => (isAngular && relations.angular) || typesOf(relations).some((name) => types.has(name));
+  const names = new Set(chosen.flatMap(namesOf));
+  return (types) => (isAngular && types.angular) || namesOf(types).some((name) => names.has(name));
 }
 
 /** Tells of texts whether they mention what one of the chosen implements, extends or offers to others. */

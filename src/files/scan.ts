@@ -9,14 +9,14 @@ import type { FoundFiles } from './find.js';
 import { isReport } from './generated.js';
 import { isSettings, lookAt, lookAtPlain, lookAtText, speaksV3 } from './glance.js';
 import type { Beside, Glance, Look } from './glance.js';
-import { openForeign } from './imports.js';
+import { openImportKeys } from './import-keys.js';
 import type { LookAhead } from './look-ahead.js';
 import { findNames } from './names.js';
 import { readBytes, readText } from './read.js';
 import { chooseFiles } from './related.js';
 import type { Lookup } from './related.js';
-import { findRelations } from './relations.js';
-import type { Relations } from './relations.js';
+import { findRelations, findTypes, takesFromStore } from './relations.js';
+import type { Relations, Types } from './relations.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Is told how far the work is: `done` files of `of`. */
@@ -73,7 +73,7 @@ export function scanFiles(
   };
   const looks =
     ahead === undefined ? found.files.map(lookNext) : lookTogether(found, { beside, ahead, lookNext, look });
-  const lookup = openLookup(root, (file) => texts.get(file) ?? textOf(root, file));
+  const lookup = openLookup(root, (file) => texts.get(file) ?? textOf(root, file), found);
   const scan = sumUp(found, looks, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
   const aside = found.aside.filter((file) => isLeftToDo(root, file));
   return { ...scan, generated: [...scan.generated, ...aside].sort() };
@@ -133,7 +133,9 @@ export function createScanner(
   words: readonly string[],
 ): (found: FoundFiles, stampOf: (file: string) => string) => Scan {
   const looks = new Map<string, Known<Look>>();
+  const types = new Map<string, Known<Types>>();
   const relations = new Map<string, Known<Relations>>();
+  const takes = new Map<string, Known<boolean>>();
   return (found, stampOf) => {
     const beside = openBeside(root, words, found);
     const look = (file: string): Look => {
@@ -142,14 +144,20 @@ export function createScanner(
       if (before?.stamp === stamp && !readsSettings(before.value)) return before.value;
       return remember(looks, file, { stamp, value: lookAt(file, beside, found.named.has(file)) });
     };
-    const lookup = openLookup(root, (file) => textOf(root, file));
-    const relationsOf = (file: string): Relations => {
-      const stamp = stampOf(file);
-      const before = relations.get(file);
-      if (before?.stamp === stamp) return before.value;
-      return remember(relations, file, { stamp, value: lookup.relationsOf(file) });
-    };
-    return sumUp(found, found.files.map(look), { ...lookup, relationsOf });
+    const lookup = openLookup(root, (file) => textOf(root, file), found);
+    const unlessKnown =
+      <Value>(known: Map<string, Known<Value>>, find: (file: string) => Value) =>
+      (file: string): Value => {
+        const stamp = stampOf(file);
+        const before = known.get(file);
+        return before?.stamp === stamp ? before.value : remember(known, file, { stamp, value: find(file) });
+      };
+    return sumUp(found, found.files.map(look), {
+      ...lookup,
+      typesOf: unlessKnown(types, lookup.typesOf),
+      relationsOf: unlessKnown(relations, lookup.relationsOf),
+      takes: unlessKnown(takes, lookup.takes),
+    });
   };
 }
 
@@ -194,11 +202,13 @@ function sumUp({ errors }: FoundFiles, looks: readonly Look[], lookup: Lookup): 
   return { files: chooseFiles(glances, lookup), looked: glances.length, errors: [...errors, ...failures], generated };
 }
 
-function openLookup(root: string, read: Lookup['textOf']): Lookup {
+function openLookup(root: string, read: Lookup['textOf'], found?: FoundFiles): Lookup {
   return {
     textOf: read,
-    isForeign: openForeign(root),
-    relationsOf: (file) => findRelations(read(file) ?? ''),
+    keys: openImportKeys(root, found?.directories),
+    typesOf: (file) => findTypes(read(file) ?? ''),
+    relationsOf: (file) => findRelations(file, read(file) ?? ''),
+    takes: (file) => takesFromStore(read(file) ?? ''),
     isNamedAfterService: (files) => isNamedAfterService(findNames(root, files)),
   };
 }

@@ -1,6 +1,7 @@
 import type { PlainExports, Taken } from '../analysis/service/plain-exports.js';
 import type { Glance } from './glance.js';
-import { isRelative, namesTaken, toFileKeys, toImportKeys } from './imports.js';
+import type { ImportKeys } from './import-keys.js';
+import { isPart, isRelative, namesTaken } from './imports.js';
 
 /** Files by what others import them as, or by what they import. */
 export type Index = ReadonlyMap<string, readonly Glance[]>;
@@ -9,8 +10,7 @@ export type Index = ReadonlyMap<string, readonly Glance[]>;
 export interface Exporting {
   /** The text of a file; null if it is gone. */
   readonly textOf: (file: string) => string | null;
-  /** Whether an import leads out of the project. */
-  readonly isForeign: (specifier: string) => boolean;
+  readonly keys: ImportKeys;
   /** The exports of a file that have no part in a request; without it, all may have one. */
   readonly plainExportsOf?: (file: string) => PlainExports;
 }
@@ -32,32 +32,35 @@ interface Sight extends Exporting {
  * @param chosen those that are known to be tied
  */
 export function openTies(chosen: ReadonlySet<Glance>, words: Index, exporting: Exporting): AreTied {
-  const { plainExportsOf, isForeign } = exporting;
+  const { plainExportsOf, keys } = exporting;
   if (plainExportsOf === undefined) return () => true;
   const files = [...chosen];
   const carrying = new Map(words);
-  for (const [key, glance] of files.flatMap((each) => toFileKeys(each.file).map((key) => [key, each] as const)))
+  for (const [key, glance] of files.flatMap((each) => keys.ofFile(each.file).map((key) => [key, each] as const)))
     carrying.set(key, [...(carrying.get(key) ?? []), glance]);
-  const imported = new Set(files.flatMap((glance) => importKeysOf(glance, isForeign)));
+  const imported = new Set(
+    files.flatMap(({ file, imports }) => imports.flatMap((specifier) => keys.ofImport(file, specifier))),
+  );
   const sight: Sight = { ...exporting, carrying, imported };
   return (by, from) => by.holds !== 'nothing' || isHandedTo(by, sight) || !takesNothing(by, from, sight);
 }
 
-function importKeysOf({ file, imports }: Glance, isForeign: Exporting['isForeign']): string[] {
-  return imports.filter((specifier) => !isForeign(specifier)).flatMap((specifier) => toImportKeys(file, specifier));
-}
-
-function isHandedTo({ file }: Glance, { imported }: Sight): boolean {
-  return toFileKeys(file).some((key) => imported.has(key));
+function isHandedTo({ file }: Glance, { imported, keys }: Sight): boolean {
+  return keys.ofFile(file).some((key) => imported.has(key));
 }
 
 /** Whether nothing that a file takes of another has a part in a request. */
 function takesNothing(by: Glance, from: Glance, sight: Sight): boolean {
-  const keys = new Set(toFileKeys(from.file));
+  const known = new Set(sight.keys.ofFile(from.file));
   const text = sight.textOf(by.file) ?? '';
   return by.imports
-    .filter((specifier) => toImportKeys(by.file, specifier).some((key) => keys.has(key)))
-    .every((specifier) => namesTaken(text, specifier)?.every((name) => isPlain(from, name, sight, new Set())) ?? false);
+    .filter((specifier) => sight.keys.ofImport(by.file, specifier).some((key) => known.has(key)))
+    .every((specifier) => takenOf(text, specifier)?.every((name) => isPlain(from, name, sight, new Set())) ?? false);
+}
+
+/** Nobody can tell what is taken of an import whose name is put together. */
+function takenOf(text: string, specifier: string): string[] | null {
+  return isPart(specifier) ? null : namesTaken(text, specifier);
 }
 
 /** @param asked what the answer is sought for already: what needs itself alone is plain */
@@ -72,6 +75,6 @@ function isPlain({ file }: Glance, name: string, sight: Sight, asked: Set<string
 /** Of files beside it, only those count that are chosen or hold words; what else an import leads to nobody knows. */
 function isPlainTaken(file: string, { specifier, name }: Taken, sight: Sight, asked: Set<string>): boolean {
   if (!isRelative(specifier) || specifier.endsWith('.json')) return false;
-  const from = toImportKeys(file, specifier).flatMap((key) => sight.carrying.get(key) ?? []);
+  const from = sight.keys.ofImport(file, specifier).flatMap((key) => sight.carrying.get(key) ?? []);
   return from.every((each) => each.holds === 'service' && name !== null && isPlain(each, name, sight, asked));
 }

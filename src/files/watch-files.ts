@@ -43,7 +43,7 @@ export function watchFiles(root: string, words: readonly string[], exclude: Excl
     const since = Date.now();
     const found = findFiles(root, ['.'], exclude, { isKept: isWatched });
     const sweep = createSweep(root, found, since);
-    Object.assign(known, { found: { ...found, directories: new Map() }, sweep, isStale: false });
+    Object.assign(known, { found: { ...found, directories: packagesOf(found) }, sweep, isStale: false });
     select();
   };
   const sweep = (hasTime: () => boolean): void => {
@@ -57,4 +57,9 @@ export function watchFiles(root: string, words: readonly string[], exclude: Excl
     if (known.isStale) walkPace(walk);
     return known.files;
   };
+}
+
+/** The directories that hold a package, which tell where imports lead. */
+function packagesOf({ directories }: FoundFiles): FoundFiles['directories'] {
+  return new Map([...directories].filter(([, names]) => names.includes('package.json')));
 }

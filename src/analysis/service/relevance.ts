@@ -1,8 +1,14 @@
 import { listDistinctiveParts } from '../../http/route.js';
 import { gitlab, onlyGitLab } from '../../http/service-names.js';
 
-/** What v3 may be written as: in an address, or as a word of its own that becomes a part of one. */
-const prefix = /api\/v(?![0-25-9])|\bv3\b|object_attributes/i;
+/**
+ * What v3 may be written as: in an address, or as a word of its own that becomes a part of one. `v3.1` is a version of
+ * something else.
+ */
+const prefix = /api\/v(?![0-25-9a-z])|\bv3\b(?!\.\d)|object_attributes/i;
+
+/** Lines of comments, which quote nothing, and names of modules: the v3 of a library is none of an address. */
+const aside = /^[ \t]*(?:\/\/.*|\/?\*[^'"`\n]*)$|\b(?:from|require[ \t]*\(|import\b)[ \t]*(['"])[^'"\n]*\1/gm;
 
 /**
  * Whether a file that holds a trigger word may have to do with GitLab's API by all that stands in it and in its name.
@@ -10,7 +16,11 @@ const prefix = /api\/v(?![0-25-9])|\bv3\b|object_attributes/i;
  * another, which it imports or is imported by, to say whose they are.
  */
 export function speaksForItself(file: string, text: string): boolean {
-  return gitlab.test(text) || prefix.test(text) || onlyGitLab.test(text) || gitlab.test(file) || holdsRoute(text);
+  return gitlab.test(text) || holdsPrefix(text) || onlyGitLab.test(text) || gitlab.test(file) || holdsRoute(text);
+}
+
+function holdsPrefix(text: string): boolean {
+  return prefix.test(text) && prefix.test(text.replace(aside, ''));
 }
 
 /** Whether all of a route is in sight that in practice only GitLab has, but for what fills it. */

@@ -1,0 +1,58 @@
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findFiles } from '../../src/files/find.js';
+import { openImportKeys } from '../../src/files/import-keys.js';
+import { makeDirectory } from '../directory.js';
+
+const files = {
+  'package.json': '{ "name": "shop", "workspaces": ["packages/*"], "devDependencies": { "jest": "29" } }',
+  'node_modules/installed/index.js': '',
+  'packages/api/package.json': '{ "name": "@shop/api", "main": "dist/main.js", "dependencies": { "got": "11" } }',
+  'packages/api/src/main.ts': '',
+  'packages/api/src/users.ts': '',
+  'packages/api/users/index.js': '',
+  'packages/app/package.json': '{ "name": "app", "dependencies": { "@shop/api": "^1.0.0", "near": "file:../x" } }',
+  'packages/app/main.js': '',
+  'packages/other/main.js': '',
+};
+
+/** The files that an import may lead to, by their keys. */
+function led(from: string, specifier: string): string[] {
+  const root = makeDirectory(files);
+  const { ofImport, ofFile } = openImportKeys(root, findFiles(root, ['.']).directories);
+  const keys = ofImport(from, specifier);
+  return Object.keys(files).filter((file) => ofFile(file).some((key) => keys.includes(key)));
+}
+
+describe('openImportKeys', () => {
+  it.each<[from: string, specifier: string, files: readonly string[]]>([
+    ['packages/app/main.js', '../api/src/users.js', ['packages/api/src/users.ts']],
+    ['packages/app/main.js', '../api/users', ['packages/api/users/index.js']],
+    // A package of the repository is told by its manifest, whatever its version says, and built files by their sources.
+    ['packages/app/main.js', '@shop/api', ['packages/api/src/main.ts']],
+    ['packages/app/main.js', '@shop/api/users', ['packages/api/users/index.js']],
+    ['packages/api/src/users.ts', 'got', []],
+    ['packages/app/main.js', 'node:fs', []],
+    ['packages/app/main.js', 'installed/users', []],
+    // Another package may depend on what is called like it, and a workspace on what stands in it.
+    ['packages/other/main.js', 'got/users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
+    ['packages/api/src/main.ts', 'jest/users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
+    ['packages/app/main.js', 'near/users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
+    // The beginning of an alias may stand for any folder.
+    ['packages/app/main.js', '@/src/users', ['packages/api/src/users.ts']],
+    ['packages/api/src/main.ts', '?users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
+    ['packages/app/main.js', '?users', []],
+    ['packages/app/main.js', '~/package', []],
+    ['packages/app/main.js', './package.json', ['packages/app/package.json']],
+  ])('%s: %s', (from, specifier, expected) => {
+    expect(led(from, specifier)).toEqual(expected);
+  });
+
+  it('knows no more than the root where nothing was walked', () => {
+    const root = makeDirectory({ 'package.json': '{ "dependencies": { "got": "11" } }' });
+    const { ofImport } = openImportKeys(root);
+    expect(ofImport('lib/a.js', 'got')).toEqual([]);
+    expect(ofImport('lib/a.js', 'lib/b')).toEqual(['end b']);
+    expect(openImportKeys(`${dirname(root)}/gone`).ofImport('a.js', 'got')).toEqual(['end got']);
+  });
+});
