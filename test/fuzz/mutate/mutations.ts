@@ -228,6 +228,12 @@ const mutations = {
     const name = pickOf(choices, names, 'exports').replaceAll('$', '\\$');
     return text.replace(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'g'), choices.pick(prototypeNames));
   },
+  /** What is made of one thing is made of another then, or of itself. */
+  exchangeNames: (draft, choices) => {
+    const names = rangesOf(draft, ({ type }) => type === 'Identifier');
+    const taken = pickOf(choices, names, nowhere);
+    return replace(draft.text, pickOf(choices, names, nowhere), cut(draft.text, taken));
+  },
   wrapFile: ({ text }, choices) => wrapAround(text, [0, text.length], ...choices.pick(asChoices(wrappers))),
   wrapStatement: (draft, choices) => {
     const range = pickOf(choices, rangesOf(draft, isStatement), nowhere);
