@@ -172,7 +172,8 @@ function applyRevalue(parameter: Parameter, key: string, entry: Revalue, view: V
     const outcome = revalueParameter(parameter, key, entry, view.before);
     return view.version === 'v4' && mayBeOfV4(entry, outcome) ? null : outcome;
   }
-  const duplicate = entry.yieldsTo === undefined ? toDuplicate(parameter, key, entry.name, view.before) : null;
+  const yields = entry.yieldsTo !== undefined && findParameter(view.before, [entry.yieldsTo]) !== null;
+  const duplicate = yields ? null : toDuplicate(parameter, key, entry.name, view.before);
   return duplicate ?? revalueParameter(parameter, key, entry, view.before);
 }
 

@@ -7,7 +7,14 @@ import type { Script, Setting, Site } from './script.js';
 /** The commands that may read the output of a command, also where a function that it stands in is called. */
 export function readersOf(site: Site, { script, call }: Scope): readonly Command[] {
   const own = readersIn(script, site);
-  return own.length > 0 || call === null ? own : readersOf(call.site, call.from);
+  if (call === null || (own.length > 0 && !own.some((command) => isTakenApart(command, script)))) return own;
+  return [...own, ...readersOf(call.site, call.from)];
+}
+
+/** Whether a command hands on what it reads, only one by one, to whoever calls the function that it stands in: `jq -c '.[]'`. */
+function isTakenApart({ name, args }: Command, script: Script): boolean {
+  const last = args.findLast((one): one is Word => one.type === 'Word');
+  return name?.value === 'jq' && last !== undefined && /^\.(?:\[\d*\])?$/.test(rawOf(last, script));
 }
 
 function readersIn(script: Script, site: Site): Command[] {

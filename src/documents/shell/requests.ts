@@ -60,9 +60,20 @@ export function findShellRequests(scope: Scope): ShellRequests {
   const both = servesBoth(scope.script.sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
   const compared = comparesVersion(scope.script.excerpt, requests);
   const unknowns = [...found.flatMap((each) => each.unknowns), ...both, ...compared];
-  const completed = new Set(requests.filter(({ calls }) => calls.length > 0).map(({ place }) => place.start));
-  const kept = requests.filter(({ calls, place }) => calls.length > 0 || !completed.has(place.start));
+  const kept = withoutBegun(requests);
   return { requests: [...kept, ...findLooseBases(scope, kept)], unknowns };
+}
+
+/** What a function sends is told where the function is called, from as far outside as calls are in sight. */
+function withoutBegun(requests: readonly DocumentRequest[]): DocumentRequest[] {
+  const completed = new Set(
+    requests.flatMap(({ calls, place }) => calls.map((_, at) => toWay(calls.slice(at + 1), place))),
+  );
+  return requests.filter(({ calls, place }) => !completed.has(toWay(calls, place)));
+}
+
+function toWay(calls: readonly Place[], place: Place): string {
+  return [...calls, place].map(({ start }) => String(start)).join(' ');
 }
 
 const nothingFound: ShellRequests = { requests: [], unknowns: [] };
