@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { describeAnswer } from '../../http/answers.js';
 import { toKnown } from '../../http/text.js';
-import { resolveCall, returnsOf, enter } from '../values/calls.js';
+import { memberName, resolveCall, returnsOf, enter } from '../values/calls.js';
 import { findCall } from '../clients/client.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
@@ -86,9 +86,12 @@ function withoutWrapping(client: Client): Client {
   return { ...client, answer: { ...client.answer, body: [] } };
 }
 
-/** The client, as an option makes it answer: with more than the body. */
-function asAsked({ client, inherited }: ClientValue, args: readonly Value[]): Client {
+/** The client, as its call or an option makes it answer: with the body alone, or with more than the body. */
+function asAsked(value: ClientValue, args: readonly Value[]): Client {
+  const { client, inherited } = value;
   const { answer } = client;
+  if (findCall(client.calls, memberName(value))?.bodyAlone === true)
+    return { ...client, answer: { ...answer, body: [], reads: [] } };
   const whole = answer?.whole;
   if (answer === undefined || whole === undefined) return client;
   const isAsked = [...inherited.map(({ value }) => value), ...args].some((given) => {

@@ -321,7 +321,8 @@ function findOption({ properties }: TSESTree.ObjectExpression, name: RegExp): TS
 
 function findHandler(spec: Client['answer'], name: string | null): Callback | undefined {
   const handlers = spec?.handlers ?? {};
-  return name !== null && Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+  if (name === null) return undefined;
+  return Object.hasOwn(handlers, name) ? handlers[name] : /^\d(?:\d\d|XX)$/.test(name) ? spec?.statusEvents : undefined;
 }
 
 function toArgument(sent: Answer, positions: Callback | undefined, index: number): Answer | null {

@@ -25,8 +25,8 @@ export interface Read {
   readonly tree: Tree;
   /** The property's name where it is read: `public` of `project.public` and of `{ public: isPublic }`. */
   readonly node: Node;
-  readonly kind: 'field' | 'status' | 'body' | 'header';
-  /** Of a field its path, `statistics.build_artifacts_size`; of a header its name in lower case. */
+  readonly kind: 'field' | 'status' | 'event' | 'body' | 'header';
+  /** Of a field its path, `statistics.build_artifacts_size`; of a header its name in lower case; of an event the status that it is named after. */
   readonly name: string;
   /** The requests that it may be the answer to. */
   readonly requests: readonly FoundRequest[];
@@ -199,12 +199,26 @@ function readCall(
   if (method === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
     return readText(evaluation, tree, argument);
   const name = nameOfKey(argument, true);
-  if (method === null || name === null || !headerReaders.has(method)) return [];
+  if (method === null || name === null) return [];
+  if (method === 'on' || method === 'once')
+    return readEvent(evaluation, tree, { of: callee.object, event: argument, name });
+  if (!headerReaders.has(method)) return [];
   const answer = originOf(evaluation, tree, callee.object);
   if (answer === null || answer.layer === 'body') return [];
   return [
     { tree, node: argument, kind: 'header', name: name.toLowerCase(), requests: answer.requests, type: answer.type },
   ];
+}
+
+/** `.on('201', …)`: what is done where a library tells the status as an event. */
+function readEvent(
+  evaluation: Evaluation,
+  tree: Tree,
+  { of, event, name }: { readonly of: Node; readonly event: Node; readonly name: string },
+): Read[] {
+  const answer = /^\d{3}$/.test(name) ? originOf(evaluation, tree, of) : null;
+  if (answer?.client?.answer?.statusEvents === undefined || answer.layer !== 'answer') return [];
+  return [{ tree, node: event, kind: 'event', name, requests: answer.requests, type: null }];
 }
 
 /** A body that came to a callback, parsed; one that is taken from the answer here is a read of its own. */

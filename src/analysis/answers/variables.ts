@@ -10,7 +10,7 @@ import { contains, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from 
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
 import { agreeOn, readAnswer } from '../responses.js';
-import { bind, agree } from './answer.js';
+import { bind, settle, agree } from './answer.js';
 
 // What variables hold of answers
 
@@ -123,9 +123,9 @@ function isLoop(tree: Tree, declarator: Node): boolean {
 export function readDeclaredAnswer(context: Context, home: TSESTree.VariableDeclarator, name: Node): Answer | null {
   if (home.init !== null) return bind(readAnswer(context, home.init), home.id, name);
   const loop = context.tree.parents.get(context.tree.parents.get(home) ?? home);
-  return loop?.type === 'ForOfStatement' && contains(loop.left, home)
-    ? bind(toElement(readAnswer(context, loop.right)), home.id, name)
-    : null;
+  if (loop?.type !== 'ForOfStatement' || !contains(loop.left, home)) return null;
+  const element = toElement(readAnswer(context, loop.right));
+  return bind(loop.await ? settle(element) : element, home.id, name);
 }
 
 /** What a variable holds first, `let all = []`; also where it is only declared above, `var all; all = [];`, as compilers of CoffeeScript do. */

@@ -65,6 +65,8 @@ export interface Call {
   readonly makes?: readonly string[];
   /** It answers requests of every method, unless one is given. */
   readonly anyMethod?: true;
+  /** It gives the body itself, whatever the client's other calls give. */
+  readonly bodyAlone?: true;
   /** It only tells where to send: the parameters are given to what it makes, out of sight. */
   readonly registers?: true;
 }
@@ -160,6 +162,8 @@ export interface Client {
     readonly callback?: Callback;
     /** Other callbacks, by the name of the option (`success`), the event (`on('complete', …)`) or the method of what the call returned (`.end(…)`) that takes them. */
     readonly handlers?: Readonly<Record<string, Callback>>;
+    /** What an event gives that is named after a status, or its class: `on('201', …)`, `on('2XX', …)`. */
+    readonly statusEvents?: Callback;
   };
 }
 

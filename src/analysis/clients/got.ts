@@ -10,6 +10,12 @@ export const got = {
   calls: [
     { member: '', roles: ['url|options', 'options'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url|options', 'options'] },
+    {
+      member: 'paginate|paginate.all|paginate.each',
+      roles: ['url|options', 'options'],
+      method: 'GET',
+      bodyAlone: true,
+    },
   ],
   creates: [{ member: 'extend', roles: ['options'] }],
   options: {

@@ -18,10 +18,12 @@ export const restler = {
   answer: {
     body: ['raw'],
     status: ['statusCode'],
+    chains: ['on', 'once'],
     handlers: {
       complete: { body: 0, answer: 1 },
       success: { body: 0, answer: 1 },
       fail: { body: 0, answer: 1 },
     },
+    statusEvents: { body: 0, answer: 1 },
   },
 } satisfies Client;

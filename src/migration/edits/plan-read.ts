@@ -4,7 +4,7 @@ import { ancestorsOf, nameOfKey, sourceOf, toPlace } from '../../analysis/syntax
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Answer, Change } from '../../catalogue/change.js';
 import type { Edit } from '../finding.js';
-import { planStatus } from './plan-status.js';
+import { planEvent, planStatus } from './plan-status.js';
 import { toManual, toSafe } from './planned-read.js';
 import type { PlannedRead } from './planned-read.js';
 import { compareUse, usesOf } from './read-uses.js';
@@ -21,6 +21,8 @@ function planKind(read: Read, answer: Answer): PlannedRead | null {
   switch (read.kind) {
     case 'status':
       return planStatus(read, answer.statuses ?? {});
+    case 'event':
+      return planEvent(read, answer.statuses ?? {});
     case 'header':
       return answer.headers?.includes(read.name) === true
         ? toManual(read, `The header \`${read.name}\` says something else in v4.`)

@@ -29,6 +29,27 @@ export function planStatus(read: Read, statuses: Statuses): PlannedRead | null {
   return toSafe(read, says, null, edits);
 }
 
+/** What waits for a status of v3 waits for that of v4, unless something else of the same request does: `.on('201', …).on('409', …)`. */
+export function planEvent(read: Read, statuses: Statuses): PlannedRead | null {
+  const to = statuses[Number(read.name)];
+  if (to === undefined) return null;
+  const says = `v4 answers ${String(to)} for ${read.name}.`;
+  if (read.node.type !== 'Literal' || typeof read.node.value !== 'string') return toManual(read, says, byHand);
+  const place = toPlace(read.tree, read.node);
+  if (isWaitedFor(read, to)) return null;
+  return toSafe(read, says, null, [{ ...place, start: place.start + 1, end: place.end - 1, text: String(to) }]);
+}
+
+/** Whether the chain that an event is named in waits for another status too. */
+function isWaitedFor({ tree, node }: Read, status: number): boolean {
+  let whole: Node = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (!/^(?:MemberExpression|CallExpression|AwaitExpression)$/.test(ancestor.type)) break;
+    whole = ancestor;
+  }
+  return names(sourceOf(tree, whole), status);
+}
+
 function askOf(tree: Tree, use: Node, statuses: Statuses): Asked {
   const parent = tree.parents.get(use);
   if (parent?.type === 'BinaryExpression') return askOfComparison(tree, parent, use, statuses);

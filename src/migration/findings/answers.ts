@@ -177,7 +177,7 @@ function claimThrough(read: Read, sites: Sites): Claimed[] {
 /** A status, or a body that must be JSON, in a function that says nothing of answers without content. */
 function mayFail({ tree, node, kind, name, type }: Read): boolean {
   if (type !== null) return false;
-  if (kind === 'status') return true;
+  if (kind === 'status' || kind === 'event') return true;
   const owner = enclosingFunction(tree, node);
   return kind === 'body' && (name === 'json' || name === '') && !/\b204\b/.test(sourceOf(tree, owner ?? tree.program));
 }
