@@ -20,7 +20,7 @@ import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import type { Frame } from './value.js';
 import type { Answer, DescribedAnswer, Context } from './answers/answer.js';
 import { readVariableAnswer, readDeclaredAnswer } from './answers/variables.js';
-import { bind, settle, toMember, agree } from './answers/answer.js';
+import { agree, agreeIn, bind, settle, toMember } from './answers/answer.js';
 import { readCallAnswer } from './answers/calls.js';
 
 const deepest = 16;
@@ -285,7 +285,10 @@ function readConditionalAnswer(
 
 /** What several expressions hold, those not counted that hold nothing. */
 export function agreeOn(context: Context, nodes: readonly Node[]): Answer | null {
-  return agree(nodes.filter((node) => !isEmpty(node)).map((node) => readAnswer(context, node)));
+  return agreeIn(
+    context,
+    nodes.filter((node) => !isEmpty(node)).map((node) => readAnswer(context, node)),
+  );
 }
 
 // Members

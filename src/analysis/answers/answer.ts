@@ -32,6 +32,8 @@ export interface Answer {
   readonly wrapped?: true;
   /** The function that reads it is given it in another file. */
   readonly handed?: true;
+  /** It may as well be the answer to a request that asks for something else. */
+  readonly disputed?: true;
   /** A copy of it: the names that the copy has of its own. */
   readonly beside?: readonly string[];
   /** Of what the project made: how. */
@@ -147,6 +149,25 @@ export function agree(answers: readonly (Answer | null)[]): Answer | null {
   if (first == null || !answers.every((other) => other !== null && isAlike(first, other))) return null;
   const type = answers.find((answer) => answer?.type != null)?.type ?? null;
   return { ...first, type, requests: [...new Set(answers.flatMap((answer) => answer?.requests ?? []))] };
+}
+
+/** The answer to one of several requests that ask for different things, at the same place of it; null if they have none in common. */
+export function blend(answers: readonly (Answer | null)[]): Answer | null {
+  const [first] = answers;
+  if (first == null) return null;
+  const path = first.path.join('.');
+  const isAlike = (other: Answer | null): boolean => other?.layer === first.layer && other.path.join('.') === path;
+  if (first.layer === 'made' || !answers.every(isAlike)) return null;
+  const list = answers.every((other) => other?.list === first.list) ? first.list : null;
+  const requests = [...new Set(answers.flatMap((answer) => answer?.requests ?? []))];
+  return { ...first, entity: null, list, requests };
+}
+
+/** What all possibilities agree on; where names alone may tell of an answer, also one of which they dispute what it is. */
+export function agreeIn({ kept }: Context, answers: readonly (Answer | null)[]): Answer | null {
+  const agreed = agree(answers);
+  const blended = agreed === null && kept ? blend(answers) : null;
+  return blended === null ? agreed : { ...blended, disputed: true };
 }
 
 function isAlike(one: Answer, other: Answer): boolean {

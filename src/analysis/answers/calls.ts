@@ -22,7 +22,7 @@ import { optionsOf } from '../value.js';
 import type { Answer, Context, Entrance } from './answer.js';
 import { readThrough, readUnsent, wrapAnswer } from './unknown-clients.js';
 import { readAnswer, agreeOn } from '../responses.js';
-import { settle, agree, isBodyItself, toMember } from './answer.js';
+import { agreeIn, isBodyItself, settle, toMember } from './answer.js';
 
 // What calls give of answers
 
@@ -54,7 +54,10 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       const given = givenByInterceptors(context.evaluation, option, context.tree.file);
       if (given === 'unknown') return context.kept ? wrapAnswer(requests) : null;
       const client = given === 'body' ? withoutWrapping(option.client) : asAsked(option, args);
-      return agree(withoutNextPages(requests).map((found) => answerTo(found, client)));
+      return agreeIn(
+        context,
+        withoutNextPages(requests).map((found) => answerTo(found, client)),
+      );
     }
     if (option.kind !== 'function') return null;
     const inner = enterFunction(context, option, args, node);
@@ -62,7 +65,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       ? readYielded(inner, option.node)
       : agreeOn(inner, returnsOf(option.node));
   });
-  return agree(answers) ?? readTaken(context, node) ?? readThrough(context, node);
+  return agreeIn(context, answers) ?? readTaken(context, node) ?? readThrough(context, node);
 }
 
 /** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`; what runs a generator to its end takes what it returns. */
@@ -219,7 +222,7 @@ export function readReturned(context: Context, given: Node): Answer | null {
     const inner = enterFunction(context, option, [], { given });
     return agreeOn(inner, returnsOf(option.node));
   });
-  return agree(answers);
+  return agreeIn(context, answers);
 }
 
 function readMapped(context: Context, object: Node, given: Node): Answer | null {

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from '../evaluate.js';
 import { calleeName, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { agree, bind } from './answer.js';
+import { agree, bind, blend, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { readReturned } from './calls.js';
 import { giftsTo, giftsToEntries } from './gifts.js';
@@ -137,13 +137,5 @@ function isAtHand(tree: Tree, node: Node): boolean {
 function agreeOnKnown(held: readonly Held[]): Answer | null {
   if (held.includes('of another origin')) return null;
   const answers = held.flatMap((each) => (typeof each === 'string' ? [] : [each]));
-  const [first] = answers;
-  if (first === undefined) return null;
-  const agreed = agree(answers);
-  if (agreed !== null) return { ...agreed, settled: true };
-  const isAlike = answers.every(({ layer, path }) => layer === first.layer && path.join('.') === first.path.join('.'));
-  if (!isAlike) return null;
-  const list = answers.every((answer) => answer.list === first.list) ? first.list : null;
-  const requests = [...new Set(answers.flatMap((answer) => answer.requests))];
-  return { ...first, entity: null, list, settled: true, requests };
+  return settle(agree(answers) ?? blend(answers));
 }

@@ -36,6 +36,8 @@ export interface Read {
   readonly wrapped?: true;
   /** The function that reads it is given it in another file. */
   readonly handed?: true;
+  /** The call that it is read of may have sent a request for something else. */
+  readonly disputed?: true;
   /** What it is read of, where that is told by no member and no pattern: `project` of `'public' in project`. */
   readonly of?: Node;
   /** It is read of a copy: the names that the copy has of its own beside it. */
@@ -150,7 +152,7 @@ function toFailedRead(tree: Tree, failed: Answer | null, node: Node, name: strin
 }
 
 function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
-  const { client, requests, path, type, beside, handed } = answer;
+  const { client, requests, path, type, beside, handed, disputed } = answer;
   const read = {
     tree,
     node,
@@ -158,6 +160,7 @@ function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
     type,
     ...(beside === undefined ? {} : { beside }),
     ...(handed === undefined ? {} : { handed }),
+    ...(disputed === undefined ? {} : { disputed }),
   };
   if (client === null) return [];
   if (answer.layer === 'headers') return [{ ...read, kind: 'header', name: name.toLowerCase() }];

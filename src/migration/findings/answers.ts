@@ -22,7 +22,16 @@ import type { Judged } from '../judge.js';
 import { isServingBoth, planRead } from '../edits/plan-read.js';
 import type { PlannedRead } from '../edits/planned-read.js';
 import type { RenameField } from '../edits/rename-field.js';
-import { answersTo, groupBySite, hasHiddenMethod, sendersOf, sendersThrough, toAsking, toSite } from './senders.js';
+import {
+  answersTo,
+  groupBySite,
+  hasHiddenMethod,
+  sendersAmong,
+  sendersOf,
+  sendersThrough,
+  toAsking,
+  toSite,
+} from './senders.js';
 import type { Sites } from './senders.js';
 import type { Claim } from '../settle.js';
 
@@ -40,7 +49,9 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
   });
   const claimed = reads.flatMap((read) => {
     const senders = sendersOf(read.requests, sites);
-    return senders.length === 0 ? claimThrough(read, sites) : claimRead(read, senders, sites);
+    return senders.length === 0
+      ? [...claimThrough(read, sites), ...claimAmong(read, sites)]
+      : claimRead(read, senders, sites);
   });
   const handled = placesByName(claimed);
   const fields = planDeclaredFields(evaluation, sites, handled, renameTogether(rename, handled, evaluation.project));
@@ -58,6 +69,7 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
 }
 
 const kept = 'what ties it to the answer is names alone: look whether it is that answer';
+const disputed = 'it may be the answer to another request too';
 const hidden = 'the method of the request is out of sight: look whether it asks for what is read';
 const wrapped = 'what it comes by from the answer is out of sight: look whether it is read of that answer';
 
@@ -65,6 +77,7 @@ const handed = 'it is given to the function that reads it: look whether all who 
 
 function reasonFor(read: Read): string {
   if (read.wrapped === true) return wrapped;
+  if (read.disputed === true) return disputed;
   return read.handed === true ? handed : kept;
 }
 
@@ -77,12 +90,14 @@ function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sit
     return tree === null ? [] : findKeptReads(evaluation, tree, names);
   });
   const claims = reads.flatMap((read) =>
-    claimRead(read, sendersOf(read.requests, sites), sites).map((claimed) =>
-      toClaim(toManual(claimed, reasonFor(read))),
-    ),
+    claimRead(read, sendersOfKept(read, sites), sites).map((claimed) => toClaim(toManual(claimed, reasonFor(read)))),
   );
   const toKey = ({ finding: { change, place } }: Claim): string => `${change} ${place.file}:${String(place.start)}`;
   return [...new Map(claims.map((claim) => [toKey(claim), claim])).values()];
+}
+
+function sendersOfKept({ requests, disputed: mayBeOther }: Read, sites: Sites): readonly Judged[] {
+  return mayBeOther === true ? sendersAmong(requests, sites) : sendersOf(requests, sites);
 }
 
 /** The last names of the fields that v4 has not, or has under other names, in the answers to some requests. */
@@ -174,6 +189,12 @@ function claimThrough(read: Read, sites: Sites): Claimed[] {
   return [...claimed.values()];
 }
 
+/** A field of what a call answers that may send one of several requests, of which only some are GitLab's. */
+function claimAmong(read: Read, sites: Sites): Claimed[] {
+  if (read.kind !== 'field' || read.type !== null) return [];
+  return claimRead(read, sendersAmong(read.requests, sites), sites).map((claimed) => toManual(claimed, disputed));
+}
+
 /** A status, or a body that must be JSON, in a function that says nothing of answers without content. */
 function mayFail({ tree, node, kind, name, type }: Read): boolean {
   if (type !== null) return false;
@@ -183,7 +204,7 @@ function mayFail({ tree, node, kind, name, type }: Read): boolean {
 }
 
 function toDisputed(planned: PlannedRead): PlannedRead {
-  return { ...planned, certainty: 'manual', reason: 'it may be the answer to another request too', edits: [] };
+  return { ...planned, certainty: 'manual', reason: disputed, edits: [] };
 }
 
 /** What each row asks for; a row that speaks of several routes asks once. */

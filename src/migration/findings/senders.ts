@@ -74,6 +74,12 @@ export function sendersOf(requests: readonly FoundRequest[], sites: Sites): read
   return isTold ? [...new Set(senders.flat())] : [];
 }
 
+/** Those that speak v3 among requests that go to other services too, or nobody can tell where. None if one speaks v4. */
+export function sendersAmong(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
+  const senders = requests.flatMap((found) => judgedOf(found, sites));
+  return senders.every(({ version }) => version === 'v3') ? [...new Set(senders)] : [];
+}
+
 /**
  * The v3 requests that a function of the project sends for its callers, where a read stands in the function itself. What
  * it sends beside them is out of sight: the next page.
