@@ -170,6 +170,12 @@ function isNoted({ answers = [], behaves = [] }: Change, request: Request, metho
   return reachAny(patterns, request, own)?.every === true;
 }
 
+/** Whether a request means something else in v4 and looks the same, as the row says. */
+export function meansElse({ behaves = [] }: Change, { request, replacement }: Translation): boolean {
+  const moved = replacement ?? request;
+  return reachAny(behaves, moved, listMethods(moved, 'v3'))?.every === true;
+}
+
 export class RequestTextError extends Error {
   constructor(line: string, cause: string) {
     super(`Cannot read '${line.trim()}' as a request: ${cause}. Write it as in 'DELETE /projects/1/star'.`);

@@ -5,7 +5,7 @@ import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { contains, enclosingFunction } from '../../analysis/syntax/tree.js';
 import { describeRequest } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
-import { translate } from '../../http/translate.js';
+import { meansElse, translate } from '../../http/translate.js';
 import type { Identified, Step, Translation } from '../../http/translate.js';
 import { show } from '../../http/text.js';
 import type { Place } from '../../http/text.js';
@@ -33,7 +33,9 @@ export function findChanges(
   if (found.answered !== null) return steps;
   const notes = translation.notes.flatMap(({ change, says }) => {
     const row = sight.rows.find(({ id }) => id === change);
-    return row?.rule === 'review-v4-behavior' ? [toReview(found, row, says, translation)] : [];
+    if (row === undefined) return [];
+    if (row.rule === 'review-v4-behavior') return [toReview(found, row, says, translation)];
+    return meansElse(row, translation) ? [toReview(found, row, 'v4 takes this request for another', translation)] : [];
   });
   return [...steps, ...notes];
 }
