@@ -91,7 +91,7 @@ function planExpression(
   return isOnlyRead(sight.evaluation, tree, inner, requests, 0) ? planned : readElsewhere(identified);
 }
 
-/** `id` of `encodeURIComponent(id)`, `String(id)`, `id.toString()` and `+id`. */
+/** `id` of `encodeURIComponent(id)`, `String(id)`, `${id}`, `id.toString()` and `+id`. */
 function withoutPassing(node: Node): Node {
   const inner = unwrap(node);
   const passed = passedBy(inner);
@@ -100,6 +100,7 @@ function withoutPassing(node: Node): Node {
 
 /** What an expression gives on as it is, however it is written; null for one that makes something else. */
 function passedBy(node: Node): Node | null {
+  if (node.type === 'TemplateLiteral') return isExpressionAlone(node) ? (node.expressions[0] ?? null) : null;
   if (node.type === 'UnaryExpression') return node.operator === '+' ? node.argument : null;
   if (node.type !== 'CallExpression') return null;
   const { callee } = node;
@@ -107,6 +108,10 @@ function passedBy(node: Node): Node | null {
     return nameOfKey(callee.property, callee.computed) === 'toString' ? callee.object : null;
   const passes = callee.type === 'Identifier' && /^(?:encodeURIComponent|String|Number|parseInt)$/.test(callee.name);
   return passes ? (node.arguments[0] ?? null) : null;
+}
+
+function isExpressionAlone({ expressions, quasis }: TSESTree.TemplateLiteral): boolean {
+  return expressions.length === 1 && quasis.every(({ value }) => value.raw === '');
 }
 
 /** The expression around a node that gives it on; null if it goes elsewhere. */
@@ -226,7 +231,7 @@ const others =
 /** Whether the file makes records, or instances, of its own that take over an `id` and leave the `iid` out. */
 function makesRecords(tree: Tree, { from, to }: Identified): boolean {
   const isTaken = (value: Node): boolean => {
-    const inner = unwrap(value);
+    const inner = withoutPassing(value);
     if (inner.type === 'Identifier') return inner.name === from;
     return (
       inner.type === 'MemberExpression' &&
