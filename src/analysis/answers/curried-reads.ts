@@ -2,8 +2,10 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keptOriginOf } from '../responses.js';
-import { calleeName, findDeclaration, nameOfKey } from '../syntax/tree.js';
+import { calleeName, contains, findDeclaration, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { resolveCallee } from '../values/calls.js';
+import { optionsOf } from '../value.js';
 import type { Answer } from './answer.js';
 import { toElement } from './made.js';
 
@@ -43,7 +45,7 @@ export function findNamedFields(
   names: ReadonlySet<string>,
 ): NamedField[] {
   // Few calls are given such a name, and what a call calls may take a look at another file.
-  const picked = [...findPicked(evaluation, tree, call, names), ...findChained(evaluation, tree, call, names)];
+  const picked = [findPicked, findChained, findHandedOver].flatMap((find) => find(evaluation, tree, call, names));
   if (picked.length > 0 || fieldsNamed(call, furthest, names).length === 0) return picked;
   const method = methodOf(evaluation, tree, call);
   const before = method === null ? undefined : accessors.get(method);
@@ -69,6 +71,37 @@ function findPicked(
   if (!/^(?:pick|omit|at)$/.test(methodOfLodash(evaluation, tree, call) ?? '')) return [];
   const answer = keptOriginOf(evaluation, tree, object);
   return answer === null ? [] : asked.map((each) => ({ ...each, answer }));
+}
+
+/** `show(project, 'public')`, `projects.map(get('public'))`, where a function of the project's reads a member by what it is given. */
+function findHandedOver(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  const texts = call.arguments.filter(({ type }) => type !== 'ObjectExpression');
+  const asked = texts.flatMap(namesIn).filter(({ name }) => names.has(name));
+  if (asked.length === 0 || !readsByValue(evaluation, tree, call)) return [];
+  const given = call.arguments.map((argument) => keptOriginOf(evaluation, tree, argument));
+  const answer = given.find((each) => each !== null) ?? givenLater(evaluation, tree, call);
+  const one = answer?.list === false ? answer : toElement(answer);
+  return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
+}
+
+/** Whether a call is of a function of the project's in which something is read by what is a value there: `one[name]`. */
+function readsByValue(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): boolean {
+  return optionsOf(resolveCallee(evaluation, tree, call, null)).some(
+    (option) =>
+      option.kind === 'function' &&
+      option.tree.readings.some(
+        (node) =>
+          node.type === 'MemberExpression' &&
+          node.computed &&
+          nameOfKey(node.property, true) === null &&
+          contains(option.node, node),
+      ),
+  );
 }
 
 /** Functions of lodash and Underscore that are given the name of a field of each element. */

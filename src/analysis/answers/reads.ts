@@ -1,5 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget } from '../budget.js';
+import { toKnown } from '../../http/text.js';
+import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import {
   failureOf,
@@ -19,6 +21,8 @@ import type { Answer } from './answer.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
+import type { Value } from '../value.js';
 
 /** What a client reads of a request's answer. */
 export interface Read {
@@ -38,6 +42,8 @@ export interface Read {
   readonly handed?: true;
   /** The call that it is read of may have sent a request for something else. */
   readonly disputed?: true;
+  /** The field's name is no name that is written there, but a value: `project[column]`. */
+  readonly byValue?: true;
   /** What it is read of, where that is told by no member and no pattern: `project` of `'public' in project`. */
   readonly of?: Node;
   /** It is read of a copy: the names that the copy has of its own beside it. */
@@ -62,6 +68,7 @@ export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
  * @param names the last names of the fields that are asked for
  */
 export function findKeptReads(evaluation: Evaluation, tree: Tree, names: ReadonlySet<string>): Read[] {
+  const quoted = [...names].filter((name) => holdsText(tree, name));
   return tree.readings.flatMap((node) => {
     if (node.type === 'BinaryExpression') return [];
     if (node.type === 'CallExpression')
@@ -69,12 +76,46 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
         toFieldRead(tree, field.answer, field.node, field.name),
       );
     if (node.type === 'ObjectPattern') return readKeptPattern(evaluation, tree, node, names);
+    if (isWritten(tree, node)) return [];
     const name = nameOfKey(node.property, node.computed);
-    if (name === null || !names.has(name) || isWritten(tree, node)) return [];
+    if (name === null) return readByValue(evaluation, tree, node, quoted);
+    if (!names.has(name)) return [];
     renewBudget(evaluation, tree);
     if (originOf(evaluation, tree, node.object) !== null) return [];
     return toFieldRead(tree, keptOriginOf(evaluation, tree, node.object), node.property, name);
   });
+}
+
+/** Whether a name stands in a file as a text, or as a key of a record, whose keys may be gone through. */
+function holdsText({ text }: Tree, name: string): boolean {
+  return text.includes(name) && new RegExp(`(['"\`])${name}\\1|\\b${name}\\s*:`).test(text);
+}
+
+/**
+ * `project[column]`, by what `column` may be.
+ *
+ * @param names those that the file has as texts
+ */
+function readByValue(
+  evaluation: Evaluation,
+  tree: Tree,
+  { object, property }: TSESTree.MemberExpression,
+  names: readonly string[],
+): Read[] {
+  if (names.length === 0 || property.type === 'PrivateIdentifier') return [];
+  renewBudget(evaluation, tree);
+  const texts = new Set(optionsOf(evaluate(evaluation, tree, property, null)).map(textOf));
+  const asked = names.filter((name) => texts.has(name));
+  if (asked.length === 0) return [];
+  const answer = originOf(evaluation, tree, object) ?? keptOriginOf(evaluation, tree, object);
+  return asked.flatMap((name) =>
+    toFieldRead(tree, answer, property, name).map((read): Read => ({ ...read, byValue: true })),
+  );
+}
+
+/** Null of what is no text, or one that is not all in sight. */
+function textOf(value: Value): string | null {
+  return value.kind === 'text' ? toKnown(value.text) : null;
 }
 
 function readKeptPattern(

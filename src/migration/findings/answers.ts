@@ -75,8 +75,11 @@ const wrapped = 'what it comes by from the answer is out of sight: look whether 
 
 const handed = 'it is given to the function that reads it: look whether all who call that give it such an answer';
 
+const byValue = 'the name of the field is a value: look what else is read by it';
+
 function reasonFor(read: Read): string {
   if (read.wrapped === true) return wrapped;
+  if (read.byValue === true) return byValue;
   if (read.disputed === true) return disputed;
   return read.handed === true ? handed : kept;
 }
