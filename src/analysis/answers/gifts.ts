@@ -120,6 +120,8 @@ function* valuesIn(tree: Tree): Generator<readonly [string, Gift]> {
     const name = call.type === 'CallExpression' && call.arguments.length === 1 ? nameOfBox(call) : null;
     const [node] = call.arguments;
     if (name !== null && node !== undefined) yield [name, { tree, node }];
+    const property = call.type === 'CallExpression' ? propertySet(call) : null;
+    if (property !== null) yield [property.name, { tree, node: property.value }];
   }
   yield* valuesInClasses(tree);
   yield* valuesInElements(tree);
@@ -133,6 +135,24 @@ function nameOfTarget(left: Node): string | null {
   const name = nameOfKey(inner.property, inner.computed);
   return name === 'value' || name === 'current' ? nameOfTarget(inner.object) : name;
 }
+
+/** `this.$set(this, 'projects', projects)`, `Vue.set(state, 'projects', projects)`, `this.set('projects', projects)`. */
+function propertySet(call: TSESTree.CallExpression): { readonly name: string; readonly value: Node } | null {
+  const [key, value] = call.arguments.slice(-2);
+  const isOfObject = call.arguments.length === 3 || (call.arguments.length === 2 && isItself(call.callee));
+  if (!isOfObject || !/^\$?set$/.test(calleeName(call))) return null;
+  const name = key === undefined ? null : nameOfKey(key, true);
+  return name === null || value === undefined ? null : { name, value };
+}
+
+/** `this.set`, `vm.$set`: what is put into a map or a header is no property. */
+function isItself(callee: Node): boolean {
+  if (callee.type !== 'MemberExpression') return false;
+  const { object } = callee;
+  return object.type === 'ThisExpression' || (object.type === 'Identifier' && itself.test(object.name));
+}
+
+const itself = /^(?:self|that|me|vm|controller|component|model)$/;
 
 const filling = /^(?:next|set|setState|setValue|mutate|onNext|accept|reset)$/;
 
