@@ -45,7 +45,9 @@ export function findNamedFields(
   names: ReadonlySet<string>,
 ): NamedField[] {
   // Few calls are given such a name, and what a call calls may take a look at another file.
-  const picked = [findPicked, findChained, findHandedOver].flatMap((find) => find(evaluation, tree, call, names));
+  const picked = [findPicked, findAtPath, findMatched, findChained, findHandedOver].flatMap((find) =>
+    find(evaluation, tree, call, names),
+  );
   if (picked.length > 0 || fieldsNamed(call, furthest, names).length === 0) return picked;
   const method = methodOf(evaluation, tree, call);
   const before = method === null ? undefined : accessors.get(method);
@@ -102,6 +104,38 @@ function readsByValue(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExp
           contains(option.node, node),
       ),
   );
+}
+
+/** `_.get(projects, '[0].public')`. */
+function findAtPath(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  const [object, path] = call.arguments;
+  const name = /^\[?\d+\]?\.(\w+)$/.exec((path === undefined ? null : nameOfKey(path, true)) ?? '')?.[1];
+  if (object === undefined || path === undefined || name === undefined || !names.has(name)) return [];
+  if (!/^(?:get|has|result)$/.test(methodOfLodash(evaluation, tree, call) ?? '')) return [];
+  const answer = toElement(keptOriginOf(evaluation, tree, object));
+  return answer === null ? [] : [{ node: path, name, answer }];
+}
+
+/** `_.map(projects, _.property('public'))`, `projects.filter(_.matches({ public: true }))`. */
+function findMatched(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  const asked = fieldsNamed(call, 1, names);
+  const parent = tree.parents.get(call);
+  if (asked.length === 0 || parent?.type !== 'CallExpression') return [];
+  if (!/^(?:property|matches|matchesProperty)$/.test(methodOfLodash(evaluation, tree, call) ?? '')) return [];
+  const [list] = parent.arguments;
+  const isOfList = list !== undefined && ofElements.test(methodOfLodash(evaluation, tree, parent) ?? '');
+  const answer = isOfList ? keptOriginOf(evaluation, tree, list) : givenByMethod(evaluation, tree, parent);
+  return answer === null ? [] : asked.map((each) => ({ ...each, answer: toElement(answer) ?? answer }));
 }
 
 /** Functions of lodash and Underscore that are given the name of a field of each element. */
