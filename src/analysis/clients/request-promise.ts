@@ -15,6 +15,7 @@ export const requestPromise = {
     body: [],
     status: ['statusCode'],
     whole: { option: 'resolveWithFullResponse', value: 'true', body: ['body'] },
+    chains: request.answer.chains,
     callback: { answer: 1, body: 2 },
   },
 } satisfies Client;

@@ -28,6 +28,7 @@ export const request = {
   answer: {
     body: ['body'],
     status: ['statusCode'],
+    chains: ['auth', 'aws', 'hawk', 'httpSignature', 'jar', 'oauth', 'on', 'once'],
     callback: { answer: 1, body: 2 },
     handlers: { response: { answer: 0 }, complete: { answer: 0, body: 1 } },
   },

@@ -24,7 +24,13 @@ export const superagent = {
     body: ['body'],
     also: [['text']],
     status: ['status', 'statusCode'],
+    // https://ladjs.github.io/superagent/: all but what sends returns the request
+    chains: [
+      ...['accept', 'agent', 'auth', 'buffer', 'ca', 'cert', 'connect', 'disableTLSCerts', 'http2', 'key', 'lookup'],
+      ...['maxResponseSize', 'ok', 'on', 'once', 'parse', 'pfx', 'redirects', 'responseType', 'retry', 'serialize'],
+      ...['sortQuery', 'timeout', 'trustLocalhost', 'type', 'unset', 'use', 'withCredentials'],
+    ],
     callback: { answer: 1 },
-    handlers: { end: { answer: 1 } },
+    handlers: { end: { answer: 1 }, ok: { answer: 0 } },
   },
 } satisfies Client;

@@ -22,6 +22,10 @@ export const unirest = {
     body: ['body'],
     also: [['raw_body']],
     status: ['status', 'statusCode', 'code'],
+    chains: [
+      ...['auth', 'encoding', 'followAllRedirects', 'followRedirect', 'jar', 'localAddress', 'maxRedirects', 'on'],
+      ...['once', 'pool', 'proxy', 'strictSSL', 'timeout', 'type'],
+    ],
     callback: { answer: 0 },
     handlers: { end: { answer: 0 } },
   },
