@@ -27,6 +27,18 @@ import { agreeIn, isBodyItself, settle, toMember } from './answer.js';
 // What calls give of answers
 
 const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'toSorted', 'toReversed', 'each']);
+/** Methods of promises, Bluebird's too, that give what the promise itself does: http://bluebirdjs.com/docs/api-reference.html */
+const sameAnswer = new Set([
+  'catch',
+  'finally',
+  'tap',
+  'tapCatch',
+  'delay',
+  'timeout',
+  'bind',
+  'asCallback',
+  'nodeify',
+]);
 const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
 
 /** What a call gives. */
@@ -151,7 +163,7 @@ function readMethodAnswer(
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
   const property = name === 'get' ? readProperty(context, node, callee.object) : null;
   if (property !== null) return property;
-  if (name === 'catch' || name === 'finally' || name === 'tap') return readAnswer(context, callee.object);
+  if (sameAnswer.has(name)) return readAnswer(context, callee.object);
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(context, name))
     return readFollowed(context, callee.object, name);
   const answer = readAnswer(context, callee.object);

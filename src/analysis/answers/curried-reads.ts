@@ -45,7 +45,7 @@ export function findNamedFields(
   names: ReadonlySet<string>,
 ): NamedField[] {
   // Few calls are given such a name, and what a call calls may take a look at another file.
-  const picked = [findPicked, findAtPath, findMatched, findChained, findHandedOver].flatMap((find) =>
+  const picked = [findPicked, findAtPath, findMatched, findPromised, findChained, findHandedOver].flatMap((find) =>
     find(evaluation, tree, call, names),
   );
   if (picked.length > 0 || fieldsNamed(call, furthest, names).length === 0) return picked;
@@ -136,6 +136,19 @@ function findMatched(
   const isOfList = list !== undefined && ofElements.test(methodOfLodash(evaluation, tree, parent) ?? '');
   const answer = isOfList ? keptOriginOf(evaluation, tree, list) : givenByMethod(evaluation, tree, parent);
   return answer === null ? [] : asked.map((each) => ({ ...each, answer: toElement(answer) ?? answer }));
+}
+
+/** `load(id).get('public')`, of a promise of Bluebird's: http://bluebirdjs.com/docs/api/get.html */
+function findPromised(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  const asked = call.arguments.length === 1 ? fieldsNamed(call, 1, names) : [];
+  if (asked.length === 0 || call.callee.type !== 'MemberExpression' || calleeName(call) !== 'get') return [];
+  const answer = keptOriginOf(evaluation, tree, call.callee.object);
+  return answer === null ? [] : asked.map((each) => ({ ...each, answer }));
 }
 
 /** Functions of lodash and Underscore that are given the name of a field of each element. */
