@@ -178,10 +178,15 @@ function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.Call
 
 // Ties
 
-/** Null if the type is not that of the body, or of an element of it. */
+/**
+ * Null if the type is not that of the body, or of an element of it. What gives one element after the other is told the
+ * type of these: `for await (const issue of pages<Issue>(path))`.
+ */
 function toTie(evaluation: Evaluation, { type, answer, by }: Use): Tie | null {
   if (answer === null || answer.layer === 'headers' || answer.path.length > 0) return null;
   const shape = shapeOf(evaluation, type);
+  if (by === 'argument' && answer.layer === 'body' && answer.list === true && !shape.list)
+    return { shape, answer: { ...answer, list: false } };
   if (answer.layer === 'body' || by === 'argument' || shape.wrapped === 'answer') return toBodyTie(shape, answer);
   const body = shape.members.find(({ name }) => isBodyName(answer, name));
   return body?.type == null ? null : toBodyTie(shapeOf(evaluation, body.type), answer);
