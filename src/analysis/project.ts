@@ -87,6 +87,7 @@ export type Topic =
   | 'service'
   | 'defaults of a client'
   | 'interceptor of a client'
+  | 'name read'
   | 'name written to'
   | 'value put under a name'
   | 'entry put into a name'

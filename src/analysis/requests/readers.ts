@@ -7,6 +7,7 @@ import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
+import { findNameReader } from './name-readers.js';
 import { findNamedUses } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
 import { findWordReader } from './word-readers.js';
@@ -39,6 +40,8 @@ export interface TextChange extends Search {
  */
 export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, search: TextChange): string | null {
   const requests = search.leads;
+  const ofName = findNameReader(evaluation, tree, place);
+  if (ofName !== null) return describe(ofName.tree, ofName.identifier, ofName.node, tree);
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = recordAround(tree, place);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
@@ -348,9 +351,13 @@ function isComparison(node: Node): boolean {
   );
 }
 
+/** Whether it is given to a call that sends. What a callback does with it is no part of what that sends. */
 function isInRequest({ tree, requests }: Sight, node: Node): boolean {
   if (requests.has(node)) return true;
-  for (const ancestor of ancestorsOf(tree, node)) if (isOnRequest(requests, ancestor)) return true;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (isFunction(ancestor)) return false;
+    if (isOnRequest(requests, ancestor)) return true;
+  }
   return false;
 }
 

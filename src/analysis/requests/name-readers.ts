@@ -1,0 +1,147 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { Place } from '../../http/text.js';
+import { renewBudget } from '../budget.js';
+import { programsOf } from './documents.js';
+import { evaluate, openTree } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
+import { ancestorsOf, findVariable, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
+import type { Value } from '../value.js';
+import type { Reader } from './parameter-readers.js';
+
+/*
+ * A parameter that is renamed, or goes, may be read out of its record by its name too: `params.ref_name`, `const { ref_name } = params`,
+ * in a log message or in another request. What reads it there would find nothing.
+ */
+
+/** What reads the property whose name an edit changes, or that it takes out; null if nothing in sight does. */
+export function findNameReader(evaluation: Evaluation, tree: Tree, place: Place): Reader | null {
+  const key = keyAt(tree, place);
+  if (key === null) return null;
+  if (!isGivenInPlace(tree, key.node)) evaluation.project.others?.ask('name read', key.name);
+  const uses = usesByName(evaluation).get(key.name) ?? [];
+  return uses.find((use) => isOfSameObject(key, use) || isOfRecord(evaluation, key, use))?.reader ?? null;
+}
+
+/** Tells the project's other parts what this one reads by name. */
+export function offerNamesRead(evaluation: Evaluation): void {
+  const { others } = evaluation.project;
+  if (others !== undefined) for (const name of usesByName(evaluation).keys()) others.offer('name read', name);
+}
+
+/** Whether the record stands in a call, which no other file reads it from. */
+function isGivenInPlace(tree: Tree, key: Node): boolean {
+  const around = [...ancestorsOf(tree, key)].find(
+    ({ type }) => !/^(?:Property|ObjectExpression|ArrayExpression)$/.test(type),
+  );
+  return around?.type === 'CallExpression' || around?.type === 'NewExpression';
+}
+
+/** A name that an edit touches: a key of a record, or the name that is written to. */
+interface Key {
+  readonly name: string;
+  readonly tree: Tree;
+  readonly node: Node;
+  /** What is written to; null for a key of a record. */
+  readonly object: Node | null;
+}
+
+function keyAt(tree: Tree, { start, end }: Place): Key | null {
+  const isTouched = ({ range }: Node): boolean =>
+    start < end && ((range[0] <= start && end <= range[1]) || (start <= range[0] && range[1] <= end));
+  for (const { properties } of tree.records)
+    for (const property of properties) {
+      if (property.type !== 'Property' || property.computed || !isTouched(property.key)) continue;
+      const name = nameOfKey(property.key, false);
+      if (name !== null) return { name, tree, node: property.key, object: null };
+    }
+  const written = tree.assignments.find(({ left }) => left.type === 'MemberExpression' && isTouched(left.property));
+  if (written?.left.type !== 'MemberExpression') return null;
+  const { object, property, computed } = written.left;
+  const name = nameOfKey(property, computed);
+  return name === null ? null : { name, tree, node: property, object };
+}
+
+/** Where a name is read out of something. */
+interface NameUse {
+  readonly reader: Reader;
+  readonly tree: Tree;
+  readonly object: Node;
+}
+
+const known = new WeakMap<Evaluation, ReadonlyMap<string, readonly NameUse[]>>();
+
+function usesByName(evaluation: Evaluation): ReadonlyMap<string, readonly NameUse[]> {
+  const before = known.get(evaluation);
+  if (before !== undefined) return before;
+  const uses = new Map<string, NameUse[]>();
+  for (const file of programsOf(evaluation.project)) {
+    const tree = openTree(evaluation, file);
+    for (const node of tree?.readings ?? []) if (tree !== null) collect(uses, tree, node);
+  }
+  known.set(evaluation, uses);
+  return uses;
+}
+
+function collect(uses: Map<string, NameUse[]>, tree: Tree, node: Node): void {
+  const put = (name: string | null, object: Node, at: Node): void => {
+    if (name === null) return;
+    const use: NameUse = { reader: { tree, identifier: object, node: at }, tree, object };
+    const others = uses.get(name);
+    if (others === undefined) uses.set(name, [use]);
+    else others.push(use);
+  };
+  if (node.type === 'MemberExpression') {
+    if (!isWritten(tree, node)) put(nameOfKey(node.property, node.computed), node.object, node);
+    put(askedFor(tree, node), node.object, node);
+    return;
+  }
+  if (node.type === 'BinaryExpression' && node.operator === 'in') put(nameOfKey(node.left, true), node.right, node);
+  const taken = node.type === 'ObjectPattern' ? takenApart(tree, node) : null;
+  if (node.type !== 'ObjectPattern' || taken === null) return;
+  for (const property of node.properties)
+    if (property.type === 'Property') put(nameOfKey(property.key, property.computed), taken, property);
+}
+
+/** `ref_name` of `params.get('ref_name')`, `body.hasOwnProperty('ref_name')`. */
+function askedFor(tree: Tree, member: TSESTree.MemberExpression): string | null {
+  const call = tree.parents.get(member);
+  if (call?.type !== 'CallExpression' || call.callee !== member) return null;
+  const [first] = call.arguments;
+  const asks = asking.test(nameOfKey(member.property, member.computed) ?? '');
+  return asks && first !== undefined ? nameOfKey(first, true) : null;
+}
+
+const asking = /^(?:get|getAll|has|hasOwnProperty)$/;
+
+function isWritten(tree: Tree, node: TSESTree.MemberExpression): boolean {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'AssignmentExpression' && parent.operator === '=' && parent.left === node;
+}
+
+/** What a pattern takes apart, where that stands beside it. */
+function takenApart(tree: Tree, pattern: TSESTree.ObjectPattern): Node | null {
+  const parent = tree.parents.get(pattern);
+  if (parent?.type === 'VariableDeclarator') return parent.init;
+  return parent?.type === 'AssignmentExpression' ? parent.right : null;
+}
+
+/** `commit.branch_name` beside `commit.branch_name = name`, whatever the commit is. */
+function isOfSameObject({ tree, object }: Key, use: NameUse): boolean {
+  if (object === null || use.tree !== tree || sourceOf(tree, object) !== sourceOf(tree, use.object)) return false;
+  return object.type !== 'Identifier' || use.object.type !== 'Identifier'
+    ? true
+    : findVariable(tree, object) === findVariable(tree, use.object);
+}
+
+function isOfRecord(evaluation: Evaluation, key: Key, { tree, object }: NameUse): boolean {
+  renewBudget(evaluation, tree);
+  const place = toPlace(key.tree, key.node);
+  return optionsOf(evaluate(evaluation, tree, object, null)).some((value) => holds(value, key.name, place));
+}
+
+function holds(value: Value, name: string, { file, start }: Place): boolean {
+  const written = value.kind === 'record' ? value.entries.get(name)?.written : null;
+  return written?.key.file === file && written.key.start === start;
+}
