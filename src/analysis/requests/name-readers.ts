@@ -8,20 +8,31 @@ import { ancestorsOf, findVariable, nameOfKey, sourceOf, toPlace } from '../synt
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Value } from '../value.js';
-import type { Reader } from './parameter-readers.js';
+import { templateParts } from '../syntax/template.js';
 
 /*
  * A parameter that is renamed, or goes, may be read out of its record by its name too: `params.ref_name`, `const { ref_name } = params`,
  * in a log message or in another request. What reads it there would find nothing.
  */
 
+/** A reader of a property by its name: what it is read of, and where. */
+export interface NameReader {
+  readonly tree: Tree;
+  readonly identifier: Node;
+  readonly node: Pick<Node, 'range'>;
+}
+
 /** What reads the property whose name an edit changes, or that it takes out; null if nothing in sight does. */
-export function findNameReader(evaluation: Evaluation, tree: Tree, place: Place): Reader | null {
+export function findNameReader(evaluation: Evaluation, tree: Tree, place: Place): NameReader | null {
   const key = keyAt(tree, place);
   if (key === null) return null;
   if (!isGivenInPlace(tree, key.node)) evaluation.project.others?.ask('name read', key.name);
   const uses = usesByName(evaluation).get(key.name) ?? [];
-  return uses.find((use) => isOfSameObject(key, use) || isOfRecord(evaluation, key, use))?.reader ?? null;
+  return (
+    readerInTemplate(key) ??
+    uses.find((use) => isOfSameObject(key, use) || isOfRecord(evaluation, key, use))?.reader ??
+    null
+  );
 }
 
 /** Tells the project's other parts what this one reads by name. */
@@ -65,7 +76,7 @@ function keyAt(tree: Tree, { start, end }: Place): Key | null {
 
 /** Where a name is read out of something. */
 interface NameUse {
-  readonly reader: Reader;
+  readonly reader: NameReader;
   readonly tree: Tree;
   readonly object: Node;
 }
@@ -118,6 +129,16 @@ const asking = /^(?:get|getAll|has|hasOwnProperty)$/;
 function isWritten(tree: Tree, node: TSESTree.MemberExpression): boolean {
   const parent = tree.parents.get(node);
   return parent?.type === 'AssignmentExpression' && parent.operator === '=' && parent.left === node;
+}
+
+/** A template of the component that reads a member of the name: `v-model="form.branch_name"`, Angular's `template` in its decorator. */
+function readerInTemplate({ name, tree, node }: Key): NameReader | null {
+  if (isGivenInPlace(tree, node)) return null;
+  const member = new RegExp(String.raw`[\w$\])]\??\.${name}(?![\w$])`);
+  const part = templateParts(tree).find(({ code }) => code.some((each) => member.test(each)));
+  if (part !== undefined) return { tree, identifier: node, node: { range: [part.place.start, part.place.end] } };
+  const text = tree.texts.find((each) => /<[\w-]/.test(sourceOf(tree, each)) && member.test(sourceOf(tree, each)));
+  return text === undefined ? null : { tree, identifier: node, node: text };
 }
 
 /** What a pattern takes apart, where that stands beside it. */

@@ -370,7 +370,7 @@ function isOnRequest(requests: Leads, node: Node): boolean {
 }
 
 /** @param from the file that the reader's own is named for, if it is another one */
-function describe(tree: Tree, identifier: Node, reader: Node, from = tree): string {
+function describe(tree: Tree, identifier: Node, reader: Pick<Node, 'range'>, from = tree): string {
   const line = tree.text.slice(0, reader.range[0]).split('\n').length;
   const file = tree === from ? '' : ` of ${tree.file}`;
   return `\`${sourceOf(tree, identifier)}\` is also read in line ${String(line)}${file}, by code whose purpose is out of sight`;

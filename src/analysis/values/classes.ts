@@ -7,10 +7,19 @@ import { readDecorated } from './injection.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
 import { readPackage } from '../modules.js';
-import { isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
+import { calleeName, contains, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
-import type { ClassValue, ClientValue, Frame, FunctionValue, InstanceValue, Value } from '../value.js';
+import type {
+  ClassValue,
+  ClientValue,
+  Entry,
+  Frame,
+  FunctionValue,
+  InstanceValue,
+  RecordValue,
+  Value,
+} from '../value.js';
 import { withWrites } from './writes.js';
 import type { Assigned } from './class-tables.js';
 import { assignedMembers, tablesOf } from './class-tables.js';
@@ -102,7 +111,30 @@ function readOwnMember(
   frame: Frame,
   name: string,
 ): Value | null {
-  return withWrites(evaluation, of.node, name, readOwn(evaluation, instance, of, frame, name));
+  const own = withWrites(evaluation, of.node, name, readOwn(evaluation, instance, of, frame, name));
+  return name === 'state' && own?.kind === 'record' ? withoutSet(of, own) : own;
+}
+
+/** `this.state` of a component of React: what `setState` may give to a field is out of sight. */
+function withoutSet({ tree, node }: ClassValue, state: RecordValue): RecordValue {
+  const given = tree.calls.flatMap((call) =>
+    call.type === 'CallExpression' && calleeName(call) === 'setState' && contains(node, call)
+      ? call.arguments.slice(0, 1)
+      : [],
+  );
+  const entries = [...state.entries].map(([name, entry]): [string, Entry] => {
+    const set = given.find((each) => maySet(each, name));
+    return set === undefined ? [name, entry] : [name, { ...entry, value: unknownAt(tree, set, null) }];
+  });
+  return { ...state, entries: new Map(entries) };
+}
+
+function maySet(given: Node, name: string): boolean {
+  const made = given.type === 'ArrowFunctionExpression' ? given.body : given;
+  if (made.type !== 'ObjectExpression') return true;
+  return made.properties.some(
+    (each) => each.type !== 'Property' || each.computed || nameOfKey(each.key, false) === name,
+  );
 }
 
 function readOwn(
