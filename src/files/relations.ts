@@ -74,10 +74,13 @@ interface ClassHead {
 /** Longer ones nobody writes. */
 const head = /\bclass\b([^{};'"`]{0,1000})\{(?!@)/g;
 
+/** So much of a line is looked at before a class: what was generated may have lines of any length. */
+const mostBefore = 300;
+
 function findHeads(text: string): ClassHead[] {
   if (!text.includes('class')) return [];
   return Array.from(text.matchAll(head)).flatMap(({ 1: words = '', index }) => {
-    const before = text.slice(text.lastIndexOf('\n', index) + 1, index);
+    const before = text.slice(Math.max(0, index - mostBefore), index).replace(/^[^]*\n/, '');
     return readHead(before, words.replace(/<[^<>]*>/g, '').replace(/<[^<>]*(?:>|$)/g, '')) ?? [];
   });
 }
