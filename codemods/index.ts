@@ -44,6 +44,11 @@ export interface MigrateOptions extends CheckOptions, Supervision {
   readonly write?: boolean;
   /** Write files that hold uncommitted changes too. */
   readonly allowDirty?: boolean;
+  /**
+   * Ask for what is fixed and not for what is open then, if nothing is written: the project is examined once, and not
+   * again unless fixes wait for others. `after` is still found out when it is asked for.
+   */
+  readonly preview?: boolean;
 }
 
 export interface Checked {
@@ -64,6 +69,8 @@ export interface Migrated {
   readonly before: Checked;
   /** What is still open after; or would be, if nothing is written. */
   readonly after: Checked;
+  /** The files that are left as they are, since they would not parse with their fixes. */
+  readonly broken: readonly FileError[];
   /** How many findings were, or would be, fixed. */
   readonly fixed: number;
   /** The files that were, or would be, changed. */
@@ -164,7 +171,9 @@ async function migrateOpened(
   choice: Choice,
 ): Promise<Migrated> {
   if (options.write === true && typeof target === 'string') return writeDirectory(target, options, opened, choice);
-  const migration = migrateProject(opened.project, opened.configuration, choice, new Map(), opened.renames);
+  const { project, configuration, renames } = opened;
+  const effort = { isPreview: options.preview === true && options.write !== true };
+  const migration = migrateProject(project, configuration, choice, new Map(), renames, effort);
   if (options.write === true && typeof target !== 'string')
     writeMorphProject(target, opened.project.root, migration.texts);
   return toMigrated(opened, migration, []);
@@ -193,13 +202,16 @@ function toChecked(
 }
 
 function toMigrated({ project, selected }: Opened, migration: Migration, errors: readonly FileError[]): Migrated {
-  const { before, after, applied, texts } = migration;
+  const { before, applied, broken, texts } = migration;
+  const text = (file: string): string | null => texts.get(file)?.after ?? project.text(file);
+  let after: Checked | null = null;
   return {
     before: toChecked(project, before, selected),
-    after: {
-      ...toChecked(project, after, selected, errors),
-      text: (file) => texts.get(file)?.after ?? project.text(file),
+    get after(): Checked {
+      after ??= { ...toChecked(project, migration.after, selected, errors), text };
+      return after;
     },
+    broken,
     fixed: applied.length,
     texts,
   };

@@ -11,7 +11,7 @@ import { examineParts } from '../src/migration/parts.js';
 import { summarize } from '../src/reporters/summary.js';
 import { loadCases } from './support/cases.js';
 import type { Case } from './support/cases.js';
-import { checkCase, migrateCase, openWorkspace } from './support/workspace.js';
+import { checkCase, migrateCase, openWorkspace, previewCase } from './support/workspace.js';
 
 const all = loadCases();
 const cases = all.filter(({ pending }) => pending === undefined);
@@ -25,6 +25,14 @@ describe.each(cases)('$name', (kase) => {
     expect([...texts.keys()]).toEqual([]);
     expect(fixed).toBe(0);
     expect(workspace.read()).toEqual(once);
+  });
+
+  it('is shown as it is written', async () => {
+    const workspace = openWorkspace(kase.input);
+    const shown = await previewCase(workspace, kase);
+    const written = await migrateCase(workspace, kase);
+    expect(shown.texts).toEqual(written.texts);
+    expect(shown.fixed).toBe(written.fixed);
   });
 
   it('takes comments for manual findings, once, and still parses', async () => {

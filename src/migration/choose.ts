@@ -24,6 +24,13 @@ export type Untouchable = ReadonlyMap<string, string>;
 /** Findings of these rules must be settled before the version of their base moves. */
 const precedesPrefix: ReadonlySet<string> = new Set(['no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
 
+/** What is fixed at once. */
+export interface Chosen {
+  readonly findings: readonly Finding[];
+  /** Nothing waits for these: no other fix comes within reach once they are made. */
+  readonly isAll: boolean;
+}
+
 /**
  * The findings to fix together, now. A base and what stands behind it are one transaction: if a fix of it lies in a file
  * that must stay as it is, none of it is made; and the prefix goes last, so it is only among them if nothing that must
@@ -34,7 +41,7 @@ export function chooseFindings(
   choice: Choice,
   toLabel: Labels,
   untouchable: Untouchable,
-): Finding[] {
+): Chosen {
   const wanted = findings.filter((finding) => isWanted(finding, choice));
   const free = choice.partial
     ? wanted.filter((finding) => !isPrefix(finding) || finding.heldBy.length === 0)
@@ -47,7 +54,8 @@ export function chooseFindings(
     ...transactionsOf(free.filter((finding) => !made.has(finding))),
     ...transactionsOf(findings.filter((finding) => isLeftOut(finding, choice))),
   ]);
-  return compatible.filter((finding) => !isPrefix(finding) || !waiting.has(finding.transaction));
+  const chosen = compatible.filter((finding) => !isPrefix(finding) || !waiting.has(finding.transaction));
+  return { findings: chosen, isAll: !choice.partial && chosen.length === possible.length };
 }
 
 /**

@@ -37,8 +37,10 @@ export interface Rewritten {
 /** What fixing a project comes to. Nothing has been written. */
 export interface Migration {
   readonly before: Result;
-  /** What is still open once the fixes are made; `fixed` of its ledger tells which they were. */
+  /** What is still open once the fixes are made; `fixed` of its ledger tells which they were. Found out when it is asked for. */
   readonly after: Result;
+  /** The files that are left as they are, since they would not parse with their fixes. */
+  readonly broken: readonly FileError[];
   readonly applied: readonly Finding[];
   /** The same, one step after another. */
   readonly steps: readonly Step[];
@@ -64,9 +66,17 @@ export interface Fix {
 /** A fix may bring others within reach. It takes a fault to need more rounds than this. */
 const mostRounds = 10;
 
+/** How far a migration is looked into. */
+export interface Effort {
+  /** Only what is fixed is asked for, and not what is open then: the project is not examined again if nothing waits for the fixes. */
+  readonly isPreview: boolean;
+}
+
 interface State {
   readonly project: EditableProject;
   readonly steps: readonly Step[];
+  /** Whether the last step may have brought other fixes within reach. */
+  readonly mayGoOn: boolean;
   readonly late: readonly Place[];
   /** The edits of each step, and of comments that were put in or taken out before. */
   readonly history: readonly (readonly Edit[])[];
@@ -84,24 +94,27 @@ export function migrateProject(
   choice: Choice,
   untouchable: Untouchable = new Map(),
   renames: Renames = () => renameNothing,
+  { isPreview }: Effort = { isPreview: false },
 ): Migration {
   const before = examineParts(project, configuration, renames(project));
   const look = (at: EditableProject): Result => examineParts(at, configuration, renames(at));
-  let state = withoutSettled(
-    { project, steps: [], late: [], history: [], carried: [], untouchable, broken: [] },
-    before,
-    choice,
-  );
+  let state = withoutSettled(toState(project, untouchable), before, choice);
   let open = state.history.length === 0 ? before : look(state.project);
   for (let round = 0; round < mostRounds; round += 1) {
     const next = runRound(state, open, choice);
     const isLast = next.steps.length === state.steps.length;
     state = next;
     if (isLast) break;
+    if (isPreview && !choice.todo && !state.mayGoOn) return toMigration(project, before, look, state, choice);
     open = look(state.project);
   }
   const commented = choice.todo ? withTodos(state, open, choice) : state;
-  return toMigration(project, before, commented === state ? open : look(commented.project), commented, choice);
+  const [looked, known] = [state.project, open];
+  return toMigration(project, before, (at) => (at === looked ? known : look(at)), commented, choice);
+}
+
+function toState(project: EditableProject, untouchable: Untouchable): State {
+  return { project, steps: [], mayGoOn: true, late: [], history: [], carried: [], untouchable, broken: [] };
 }
 
 /** Comments go in when nothing else changes any more. */
@@ -152,7 +165,7 @@ function findBroken(project: EditableProject, files: readonly string[]): string[
 function runRound(before: State, open: Result, given: Choice): State {
   const choice = inStep(given, before);
   const state = { ...before, late: [...before.late, ...findLate(before, open, choice)] };
-  const chosen = chooseFindings(open.findings, choice, toLabels(state.project), state.untouchable);
+  const { findings: chosen, isAll } = chooseFindings(open.findings, choice, toLabels(state.project), state.untouchable);
   if (chosen.length === 0) return state;
   const texts = applyFindings(state.project, chosen);
   const project = state.project.withTexts(texts);
@@ -162,6 +175,7 @@ function runRound(before: State, open: Result, given: Choice): State {
     ...state,
     project,
     steps: [...state.steps, toStep(state, chosen)],
+    mayGoOn: !isAll,
     history: [...state.history, chosen.flatMap(({ edits }) => edits)],
     carried: carryOpen(open.findings, chosen, state.carried),
   };
@@ -215,26 +229,46 @@ function groupByFile(edits: readonly Edit[]): Map<string, Edit[]> {
   return groups;
 }
 
-function toMigration(start: EditableProject, before: Result, open: Result, state: State, choice: Choice): Migration {
-  const errors = state.broken.map(toError);
-  const findings = mergeOpen(open.findings, state.carried);
-  const shown = new Set(open.findings);
-  const carried = findings.filter((finding) => !shown.has(finding));
-  const ledger = addToLedger(countCarried(open.ledger, carried), countAs(toApplied(state), 'fixed'));
-  const explain = (list: readonly ReportedFinding[], project: EditableProject): ReportedFinding[] =>
-    explainHeld(list, project === start ? choice : inStep(choice, state), toLabels(project), state.untouchable);
+function toMigration(
+  start: EditableProject,
+  before: Result,
+  look: (at: EditableProject) => Result,
+  state: State,
+  choice: Choice,
+): Migration {
+  const broken = state.broken.map(toError);
+  let after: Result | null = null;
   return {
-    before: { ...before, findings: explain(before.findings, start) },
-    after: {
-      ...open,
-      ...identify({ ...open, findings: explain(findings, state.project) }, ({ symbol }) => symbol),
-      ledger,
-      errors: [...open.errors, ...errors],
+    before: { ...before, findings: explainHeld(before.findings, choice, toLabels(start), state.untouchable) },
+    get after(): Result {
+      after ??= toAfter(look(state.project), broken, state, choice, state.project === start);
+      return after;
     },
+    broken,
     applied: toApplied(state),
     steps: state.steps,
     late: state.late,
     texts: compareTexts(start, state),
+  };
+}
+
+function toAfter(
+  open: Result,
+  broken: readonly FileError[],
+  state: State,
+  given: Choice,
+  isUnchanged: boolean,
+): Result {
+  const merged = mergeOpen(open.findings, state.carried);
+  const choice = isUnchanged ? given : inStep(given, state);
+  const findings = explainHeld(merged, choice, toLabels(state.project), state.untouchable);
+  const shown = new Set(open.findings);
+  const carried = merged.filter((finding) => !shown.has(finding));
+  return {
+    ...open,
+    ...identify({ ...open, findings }, ({ symbol }) => symbol),
+    ledger: addToLedger(countCarried(open.ledger, carried), countAs(toApplied(state), 'fixed')),
+    errors: [...open.errors, ...broken],
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseFindings, explainHeld } from '../../src/migration/choose.js';
-import type { Choice } from '../../src/migration/choose.js';
+import type { Choice, Chosen } from '../../src/migration/choose.js';
 import type { Finding } from '../../src/migration/finding.js';
 import { makeEdit, makeFinding } from './sample.js';
 
@@ -26,9 +26,15 @@ function choose(
   choice: Partial<Choice> = {},
   untouchable: readonly string[] = [],
 ): string[] {
-  return chooseFindings(findings, { ...safeOnly, ...choice }, toLabel, toCauses(untouchable)).map(
-    ({ change }) => change,
-  );
+  return chooseAll(findings, choice, untouchable).findings.map(({ change }) => change);
+}
+
+function chooseAll(
+  findings: readonly Finding[],
+  choice: Partial<Choice> = {},
+  untouchable: readonly string[] = [],
+): Chosen {
+  return chooseFindings(findings, { ...safeOnly, ...choice }, toLabel, toCauses(untouchable));
 }
 
 const parameter = makeFinding({ change: 'parameter', transaction: 'one', edits: [makeEdit(10, 11, 'x')] });
@@ -99,6 +105,14 @@ describe('chooseFindings', () => {
   it('keeps the prefix for the next round if a fix has to wait for it', () => {
     const collision = { ...parameter, change: 'collision', edits: [makeEdit(10, 12, 'y')] };
     expect(choose([prefix, parameter, collision])).toEqual(['parameter']);
+  });
+
+  it('says whether other fixes may be within reach once these are made', () => {
+    const collision = { ...parameter, change: 'collision', edits: [makeEdit(10, 12, 'y')] };
+    expect(chooseAll([prefix, parameter, manual]).isAll).toBe(true);
+    expect(chooseAll([{ ...parameter, heldBy: ['manual'] }, manual]).isAll).toBe(true);
+    expect(chooseAll([prefix, parameter, collision]).isAll).toBe(false);
+    expect(chooseAll([prefix, parameter], { partial: true }).isAll).toBe(false);
   });
 
   it('takes findings that share an edit', () => {

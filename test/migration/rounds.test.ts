@@ -10,9 +10,11 @@ import { makeEdit, makeFinding, makeResult } from './sample.js';
 
 /** An engine that finds certain words, in the place of the one that knows GitLab. */
 const words = new Map<string, string>();
+let examined = 0;
 
 vi.mock('../../src/migration/examine.js', () => ({
   examine(project: Project & EditableProject): Result {
+    examined += 1;
     return makeResult({ findings: project.files.flatMap((file) => findWords(file, project.text(file) ?? '')) });
   },
 }));
@@ -28,17 +30,15 @@ function findWords(file: string, text: string): ReportedFinding[] {
 
 const choice: Choice = { suggestions: false, partial: false, todo: false, isSelected: () => true };
 
-function migrate(files: Readonly<Record<string, string>>): Migration {
-  return migrateProject(
-    openTexts('/nowhere', new Map(Object.entries(files)), () => null),
-    defaultConfiguration,
-    choice,
-  );
+function migrate(files: Readonly<Record<string, string>>, isPreview = false): Migration {
+  const project = openTexts('/nowhere', new Map(Object.entries(files)), () => null);
+  return migrateProject(project, defaultConfiguration, choice, new Map(), undefined, { isPreview });
 }
 
 describe('migrateProject', () => {
   beforeEach(() => {
     words.clear();
+    examined = 0;
   });
 
   it('goes on until nothing more is to be fixed', () => {
@@ -69,6 +69,30 @@ describe('migrateProject', () => {
     expect(migrate({ 'a.js': 'gitlab(bad)' }).after.findings.map(({ heldBy }) => heldBy)).toEqual([
       ['a.js (does not parse with its fixes)'],
     ]);
+  });
+
+  it('examines once for a preview, and finds out what is open then when it is asked for', () => {
+    words.set('one', 'two');
+    const { texts, after } = migrate({ 'a.js': 'gitlab(one)' });
+    const [whole, before] = [examined, texts];
+    examined = 0;
+    const preview = migrate({ 'a.js': 'gitlab(one)' }, true);
+    expect(preview.texts).toEqual(before);
+    expect([whole, examined]).toEqual([2, 1]);
+    expect(preview.after).toEqual(after);
+    expect(preview.after).toBe(preview.after);
+    expect(examined).toBe(2);
+  });
+
+  it('goes on with a preview if a fix waits for another', () => {
+    words.set('one', 'two').set('(one', '(a, one');
+    expect(migrate({ 'a.js': 'gitlab(one)' }, true).texts).toEqual(migrate({ 'a.js': 'gitlab(one)' }).texts);
+    expect(examined).toBeGreaterThan(2);
+  });
+
+  it('tells of a preview what would not parse', () => {
+    words.set('bad', 'bad(');
+    expect(migrate({ 'a.js': 'gitlab(bad)' }, true).broken.map(({ file }) => file)).toEqual(['a.js']);
   });
 
   it('changes nothing the second time', () => {

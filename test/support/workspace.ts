@@ -42,6 +42,11 @@ export function migrateCase({ directory }: Workspace, kase: Case, todo = false):
   });
 }
 
+/** What `migrate` shows where nothing is written. */
+export function previewCase({ directory }: Workspace, kase: Case): Promise<Migrated> {
+  return migrate(directory, { ...toOptions(kase), preview: true, suggestions: kase.with === 'suggestions' });
+}
+
 function toOptions({ config }: Case): CheckOptions {
   return { configuration: config ?? {} };
 }

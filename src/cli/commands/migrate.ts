@@ -78,7 +78,8 @@ function toOptions(args: MigrateArguments & SharedArguments, stop: StopSignals):
   const beforeWriting = (): void => {
     stop.listen();
   };
-  return { ...toCheckOptions(args), write, suggestions, partial, todo, allowDirty, signal: stop.signal, beforeWriting };
+  const choice = { write, suggestions, partial, todo, allowDirty, preview: !write };
+  return { ...toCheckOptions(args), ...choice, signal: stop.signal, beforeWriting };
 }
 
 function describeStop({ message, files }: InterruptedError): string {
@@ -88,18 +89,19 @@ function describeStop({ message, files }: InterruptedError): string {
 }
 
 /** As long as nothing is written, everything is open. */
-function toReport({ before, after, fixed, texts }: Migrated, write: boolean): Report {
-  return write ? { ...after, done: { fixed, filesChanged: texts.size } } : { ...before, done: null };
+function toReport(migrated: Migrated, write: boolean): Report {
+  const { fixed, texts } = migrated;
+  return write ? { ...migrated.after, done: { fixed, filesChanged: texts.size } } : { ...migrated.before, done: null };
 }
 
 /** What comments say is said of the files as they are, since nothing was written. */
 function printDiff(
-  { after, fixed, texts }: Migrated,
+  { before, broken, fixed, texts }: Migrated,
   { notices, summary }: ReportDocument,
   { quiet }: MigrateArguments,
 ): void {
   terminal.data(isForEyes(process.stdout) ? showDiff(texts, toPaint(process.stdout)) : reportDiff(texts));
-  printProblems({ notices, errors: after.result.errors });
+  printProblems({ notices, errors: [...before.result.errors, ...broken] });
   if (quiet) return;
   terminal.people(`${describeSummary(summary)}\n`);
   if (summary.findings > 0) terminal.people(`${describeDiff(fixed, texts.size)}\n`);

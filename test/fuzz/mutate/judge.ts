@@ -52,6 +52,7 @@ async function judgeFiles(given: Case): Promise<Verdict> {
   const defects = [
     ...(seconds > mostSeconds ? [`slow: ${seconds.toFixed(1)} s`] : []),
     ...judgeErrors(project, migration),
+    ...judgePreview(given, migration),
     ...judgePlaces(migration.before, given.files),
     ...judgePlaces(migration.after, after),
     ...(given.todo ? [] : judgeSteps(given.files, migration, after)),
@@ -88,8 +89,18 @@ function open(texts: Texts): OpenProject {
   return openTexts('/nowhere', texts, resolve);
 }
 
-function migrate(project: OpenProject, { suggestions, partial, todo }: Case): Migration {
-  return migrateProject(project, defaultConfiguration, { suggestions, partial, todo, isSelected: () => true });
+function migrate(project: OpenProject, given: Case, isPreview = false): Migration {
+  const { suggestions, partial, todo } = given;
+  const choice = { suggestions, partial, todo, isSelected: () => true };
+  return migrateProject(project, defaultConfiguration, choice, new Map(), undefined, { isPreview });
+}
+
+/** What is shown is what is written. Only where there is more than one step may a preview end too early. */
+function judgePreview(given: Case, { steps, texts }: Migration): string[] {
+  if (steps.length < 2) return [];
+  const shown = migrate(open(given.files), given, true).texts;
+  const others = [...texts].filter(([file, { after }]) => shown.get(file)?.after !== after);
+  return others.map(([file]) => `shown otherwise than written: ${file}`);
 }
 
 function parses(file: string, text: string): boolean {
