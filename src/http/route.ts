@@ -127,6 +127,8 @@ interface Path {
   readonly segments: readonly Segment[];
   /** The characters of each segment; null for one that is not all in sight. */
   readonly texts: readonly (string | null)[];
+  /** The same in one text: paths of one shape match the same routes. */
+  readonly shape: string;
 }
 
 /** The same path is held against one route after the other. */
@@ -138,7 +140,8 @@ function trimPath(segments: readonly Segment[]): Path {
   const start = skipEmpty(segments);
   const end = start === segments.length ? start : trimEmpty(segments);
   const filled = segments.slice(start, end);
-  const path = { start, end, segments: filled, texts: filled.map(({ text }) => toKnown(text)) };
+  const texts = filled.map(({ text }) => toKnown(text));
+  const path = { start, end, segments: filled, texts, shape: JSON.stringify([texts, filled.map(isFilled)]) };
   paths.set(segments, path);
   return path;
 }
@@ -254,9 +257,14 @@ function buildTable(): RouteTable<KnownRoute> {
   ]);
 }
 
+/** So many shapes are remembered; an editor may ask for ever more. */
+const mostShapes = 2000;
+
 /** Routes by their first literal and their length, since every string that looks like a path is asked for. */
 export class RouteTable<Entry extends { readonly route: Route }> {
   readonly #byShape = new Map<string, Entry[]>();
+  readonly #found = new Map<string, readonly Entry[]>();
+  readonly #foundAll = new Map<string, readonly Entry[]>();
 
   constructor(readonly entries: readonly Entry[]) {
     for (const entry of entries) {
@@ -270,25 +278,32 @@ export class RouteTable<Entry extends { readonly route: Route }> {
 
   /** The entries for a request; where a literal and a parameter both match, the literal counts. */
   find(method: string | null, segments: readonly Segment[]): readonly Entry[] {
-    const { texts } = trimPath(segments);
-    const [literal = ''] = texts;
+    const path = trimPath(segments);
+    const [literal = ''] = path.texts;
     if (literal === null) return [];
-    return nearest(
-      this.#ofShape(literal, texts.length).filter(
-        ({ route }) => (method === null || hasMethod(route, method)) && matchPath(route, segments) !== null,
-      ),
-    );
+    const matching = this.#recall(this.#found, path, () => this.#ofShape(literal, path.texts.length));
+    return nearest(method === null ? matching : matching.filter(({ route }) => hasMethod(route, method)));
   }
 
   /** Every entry with the path, whatever its method. */
   findAll(segments: readonly Segment[]): readonly Entry[] {
-    const { texts } = trimPath(segments);
+    const path = trimPath(segments);
+    const { texts } = path;
     const [literal] = texts;
-    const candidates = [
+    return this.#recall(this.#foundAll, path, () => [
       ...(typeof literal === 'string' ? this.#ofShape(literal, texts.length) : []),
       ...this.#ofShape('', texts.length),
-    ];
-    return candidates.filter(({ route }) => matchPath(route, segments) !== null);
+    ]);
+  }
+
+  /** The candidates that match a path. Thousands of requests have a few shapes. */
+  #recall(known: Map<string, readonly Entry[]>, path: Path, listCandidates: () => readonly Entry[]): readonly Entry[] {
+    const before = known.get(path.shape);
+    if (before !== undefined) return before;
+    const matching = listCandidates().filter(({ route }) => matchTokens(route.tokens, 0, path, 0) !== null);
+    if (known.size >= mostShapes) known.clear();
+    known.set(path.shape, matching);
+    return matching;
   }
 
   #ofShape(literal: string, length: number): readonly Entry[] {

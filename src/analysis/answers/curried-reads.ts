@@ -44,7 +44,8 @@ export function findNamedFields(
   call: TSESTree.CallExpression,
   names: ReadonlySet<string>,
 ): NamedField[] {
-  // Few calls are given such a name, and what a call calls may take a look at another file.
+  if (!call.arguments.some((argument) => mayName(argument, names))) return [];
+  // What a call calls may take a look at another file.
   const picked = [findPicked, findAtPath, findMatched, findPromised, findChained, findHandedOver].flatMap((find) =>
     find(evaluation, tree, call, names),
   );
@@ -58,6 +59,16 @@ export function findNamedFields(
   const answer = from === undefined ? givenLater(evaluation, tree, call) : keptOriginOf(evaluation, tree, from);
   const one = answer?.list === false ? answer : toElement(answer);
   return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
+}
+
+/** Whether an argument holds one of the names, alone or at the end of a path. Few do. */
+function mayName(argument: Node, names: ReadonlySet<string>): boolean {
+  return namesIn(argument).some(({ name }) => names.has(name) || names.has(nameAtPath(name) ?? ''));
+}
+
+/** `public` of `[0].public`. */
+function nameAtPath(path: string): string | null {
+  return /^\[?\d+\]?\.(\w+)$/.exec(path)?.[1] ?? null;
 }
 
 /** `_.pick(project, ['id', 'public'])`: what is made of them has the same names, which others read. */
@@ -114,8 +125,8 @@ function findAtPath(
   names: ReadonlySet<string>,
 ): NamedField[] {
   const [object, path] = call.arguments;
-  const name = /^\[?\d+\]?\.(\w+)$/.exec((path === undefined ? null : nameOfKey(path, true)) ?? '')?.[1];
-  if (object === undefined || path === undefined || name === undefined || !names.has(name)) return [];
+  const name = nameAtPath((path === undefined ? null : nameOfKey(path, true)) ?? '');
+  if (object === undefined || path === undefined || name === null || !names.has(name)) return [];
   if (!/^(?:get|has|result)$/.test(methodOfLodash(evaluation, tree, call) ?? '')) return [];
   const answer = toElement(keptOriginOf(evaluation, tree, object));
   return answer === null ? [] : [{ node: path, name, answer }];

@@ -68,7 +68,8 @@ export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
  * @param names the last names of the fields that are asked for
  */
 export function findKeptReads(evaluation: Evaluation, tree: Tree, names: ReadonlySet<string>): Read[] {
-  const quoted = [...names].filter((name) => holdsText(tree, name));
+  if (!toPattern(names).test(tree.text)) return [];
+  const quoted = [...names].filter((name) => isQuoted(tree, name));
   return tree.readings.flatMap((node) => {
     if (node.type === 'BinaryExpression') return [];
     if (node.type === 'CallExpression')
@@ -86,9 +87,22 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
   });
 }
 
+const patterns = new WeakMap<ReadonlySet<string>, RegExp>();
+
+/** Finds any of the names in a text. */
+function toPattern(names: ReadonlySet<string>): RegExp {
+  const pattern = patterns.get(names) ?? new RegExp([...names].join('|'));
+  patterns.set(names, pattern);
+  return pattern;
+}
+
+const quotations = new Map<string, RegExp>();
+
 /** Whether a name stands in a file as a text, or as a key of a record, whose keys may be gone through. */
-function holdsText({ text }: Tree, name: string): boolean {
-  return text.includes(name) && new RegExp(`(['"\`])${name}\\1|\\b${name}\\s*:`).test(text);
+function isQuoted({ text }: Tree, name: string): boolean {
+  const quotation = quotations.get(name) ?? new RegExp(`(['"\`])${name}\\1|\\b${name}\\s*:`);
+  quotations.set(name, quotation);
+  return text.includes(name) && quotation.test(text);
 }
 
 /**

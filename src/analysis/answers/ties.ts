@@ -8,8 +8,8 @@ import type { Evaluation } from '../evaluate.js';
 import { inferAnswer, inferParameter } from '../responses.js';
 import { isBodyName } from './answer.js';
 import type { Answer } from './answer.js';
-import { calleeName, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
-import type { Node, Tree } from '../syntax/tree.js';
+import { calleeName, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree, TypingNode } from '../syntax/tree.js';
 import { shapeOf, toType } from '../types/type-shapes.js';
 import type { TypeAt, TypeShape } from '../types/type-shapes.js';
 import { optionsOf } from '../value.js';
@@ -89,28 +89,10 @@ interface Use {
 }
 
 function findUses(evaluation: Evaluation, tree: Tree): Use[] {
-  const uses: Use[] = [];
-  for (const node of tree.parents.keys()) {
-    if (!isTypable(node)) continue;
+  return tree.typings.flatMap((node) => {
     renewBudget(evaluation, tree);
-    uses.push(...usesAt(evaluation, tree, node));
-  }
-  return uses;
-}
-
-const typable: ReadonlySet<string> = new Set([
-  'TSAsExpression',
-  'TSTypeAssertion',
-  'TSSatisfiesExpression',
-  'VariableDeclarator',
-  'PropertyDefinition',
-  'AssignmentExpression',
-  'CallExpression',
-]);
-
-/** Whether a type and a value can meet at a node. */
-function isTypable(node: Node): boolean {
-  return typable.has(node.type) || isFunction(node);
+    return usesAt(evaluation, tree, node);
+  });
 }
 
 /** Whether a type says what it describes. One of values of no members is the most frequent, and does not. */
@@ -120,7 +102,7 @@ function isTold(evaluation: Evaluation, type: TypeAt | null): type is TypeAt {
   return declarations.length + members.length + missing.length > 0;
 }
 
-function usesAt(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
+function usesAt(evaluation: Evaluation, tree: Tree, node: TypingNode): Use[] {
   const use = (type: TypeAt | null, value: Node, by: Use['by']): Use[] =>
     isTold(evaluation, type) ? [{ type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by }] : [];
   switch (node.type) {
@@ -140,13 +122,12 @@ function usesAt(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
         ...usesOfArguments(evaluation, tree, node),
       ];
     default:
-      return isFunction(node) ? usesOfFunction(evaluation, tree, node) : [];
+      return usesOfFunction(evaluation, tree, node);
   }
 }
 
 /** What a function is said to return, and what a callback is said to take. */
-function usesOfFunction(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
-  if (!isFunction(node)) return [];
+function usesOfFunction(evaluation: Evaluation, tree: Tree, node: FunctionNode): Use[] {
   const returned = toType(tree, node.returnType);
   const parameters = node.params.flatMap((parameter): Use[] => {
     const type = typeOfParameter(tree, node, parameter);
@@ -161,17 +142,17 @@ function usesOfFunction(evaluation: Evaluation, tree: Tree, node: Node): Use[] {
   return [...values, ...parameters];
 }
 
-/** Answers that are handed to a function of the project, whose parameters have types. Most calls are handed none. */
+/** Answers that are handed to a function of the project, whose parameters have types. Most calls are of none. */
 function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression): Use[] {
-  const answers = node.arguments.map((value) => inferAnswer(evaluation, tree, value));
-  if (answers.every((answer) => answer === null)) return [];
+  if (node.arguments.length === 0) return [];
   return optionsOf(resolveCallee(evaluation, tree, node, null)).flatMap((option): Use[] => {
     if (option.kind !== 'function' || option.bound.length > 0) return [];
     return option.node.params.flatMap((parameter, index): Use[] => {
-      const [value, answer] = [node.arguments[index], answers[index] ?? null];
-      const type = typeOfParameter(option.tree, option.node, parameter);
-      if (value === undefined || answer === null || !isTold(evaluation, type)) return [];
-      return [{ type, tree, node: value, answer, by: 'annotation' }];
+      const value = node.arguments[index];
+      const type = value === undefined ? null : typeOfParameter(option.tree, option.node, parameter);
+      if (value === undefined || !isTold(evaluation, type)) return [];
+      const answer = inferAnswer(evaluation, tree, value);
+      return answer === null ? [] : [{ type, tree, node: value, answer, by: 'annotation' }];
     });
   });
 }

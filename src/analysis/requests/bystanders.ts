@@ -33,7 +33,7 @@ export function isLeftToCallers(
   tree: Tree,
   { callee, arguments: args }: TSESTree.CallExpression | TSESTree.NewExpression,
 ): boolean {
-  return args.every((arg) => isOfCaller(evaluation, tree, arg)) && isImportedFromBystander(evaluation, tree, callee);
+  return isImportedFromBystander(evaluation, tree, callee) && args.every((arg) => isOfCaller(evaluation, tree, arg));
 }
 
 function isOfCaller(evaluation: Evaluation, tree: Tree, arg: Node): boolean {

@@ -54,10 +54,9 @@ export function findSinks(
 ): Sink[] {
   return trees.flatMap((tree) =>
     tree.calls.flatMap((call) => {
-      const given = givenTo(evaluation, tree, call).filter(({ keys }) => keys.some((key) => literals.has(key)));
+      const given = givenTo(evaluation, tree, call, literals);
       const sends = call.type === 'CallExpression' && isSender(call);
-      return given.flatMap(({ node, keys, pathless }) => {
-        const own = keys.filter((key) => literals.has(key));
+      return given.flatMap(({ node, keys: own, pathless }) => {
         const isTold = own.some((key) => isWithin(tree, call, told.get(key)));
         return isTold || goesOn(evaluation, tree, call, own) || isMention(tree, node, false)
           ? []
@@ -89,19 +88,25 @@ function isCompleted(
 
 interface GivenText {
   readonly node: Node;
+  /** The literals. */
   readonly keys: readonly string[];
   /** The text is a base and a path that nobody sees. */
   readonly pathless: boolean;
 }
 
-/** The arguments that hold text of literals, alone or in a record. */
-function givenTo(evaluation: Evaluation, tree: Tree, call: Tree['calls'][number]): GivenText[] {
+/** The arguments that hold text of some literals, alone or in a record. */
+function givenTo(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: Tree['calls'][number],
+  literals: ReadonlySet<string>,
+): GivenText[] {
   if (isSaid(call)) return [];
   return call.arguments.flatMap((argument): GivenText[] => {
     if (argument.type === 'Literal' && typeof argument.value !== 'string') return [];
     renewBudget(evaluation, tree);
     const texts = textsOfValue(evaluate(evaluation, tree, argument, null), 2);
-    const keys = texts.flatMap((text) => literalsOfText(text));
+    const keys = texts.flatMap(literalsOfText).filter((key) => literals.has(key));
     return keys.length === 0 ? [] : [{ node: argument, keys, pathless: texts.some(hasHiddenPath) }];
   });
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { FoundRequest } from '../requests/found-request.js';
-import { areBoth, spokenIn } from './spoken-versions.js';
+import { areBoth, speaksOfBoth, spokenIn } from './spoken-versions.js';
 import type { Spoken } from './spoken-versions.js';
 import { ancestorsOf, findDeclaration, isClass, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -139,10 +139,11 @@ function triesBoth(tree: Tree, statement: TSESTree.TryStatement): boolean {
 
 /** One arm of a choice whose other arm is of the other version. */
 function isHalf(tree: Tree, node: Node): boolean {
+  const mayDiffer = speaksOfBoth(tree);
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     if (isFunction(ancestor) && ancestor.body !== child) return false;
-    const other = spokenInstead(tree, ancestor, child);
+    const other = mayDiffer ? spokenInstead(tree, ancestor, child) : null;
     if (other !== null && areBoth(spokenIn(tree, [child.range]), other)) return true;
     if (ancestor.type === 'Property' && hasTwin(tree, ancestor)) return true;
     child = ancestor;

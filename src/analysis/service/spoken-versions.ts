@@ -29,16 +29,27 @@ export function spokenIn(tree: Tree, stretches: readonly Stretch[]): Spoken {
   };
 }
 
+/** Whether a file speaks of both versions, without which no part of it can be for one and another part for the other. */
+export function speaksOfBoth(tree: Tree): boolean {
+  const { v3, v4 } = mentionsOf(tree);
+  return v3.length > 0 && v4.length > 0;
+}
+
 /** One speaks of one version alone, and the other of the other. */
 export function areBoth(one: Spoken, other: Spoken): boolean {
   return one.v3 !== one.v4 && other.v3 !== other.v4 && one.v3 !== other.v3;
 }
 
-/** Found once for a file, since each of its requests asks about each node around it. */
+/**
+ * Found once for a file, since each of its requests asks about each node around it. Of a file that speaks of one version
+ * alone nobody asks by which names.
+ */
 function mentionsOf(tree: Tree): Mentions {
   const known = mentions.get(tree);
   if (known !== undefined) return known;
-  const found = [...mentionsIn(tree.text, 0), ...constantMentions(tree)];
+  const written = mentionsIn(tree.text, 0);
+  const versions = new Set(written.map(({ version }) => version));
+  const found = versions.size < 2 ? written : [...written, ...constantMentions(tree)];
   const at = (version: string): number[] =>
     found.flatMap((each) => (each.version === version ? [each.at] : [])).sort((one, other) => one - other);
   const result = { v3: at('v3'), v4: at('v4') };

@@ -21,9 +21,6 @@ const bounds = {
   call: 26_000,
 } as const;
 
-/** Less text than that does not hold enough operators, were it full of the shortest. */
-const leastText = 3 * bounds.arrow;
-
 /** How far a look at a program has come. Loads are parts of what may be nested, 1 being too much. */
 interface Look {
   readonly code: string;
@@ -51,16 +48,41 @@ export function findTooDeep(code: string): number {
   return -1;
 }
 
-/** Whether it would not be too much were it all in each other. */
-function isLight(code: string): boolean {
-  const brackets = ['(', '<', '[', '{'].reduce((sum, bracket) => sum + count(code, bracket), 0);
-  return brackets / bounds.bracket + code.length / leastText <= 1;
+/** What each character that may nest weighs at the most, by its code. A slash may end a tag, and opens nothing. */
+const weights = toWeights();
+
+function toWeights(): Float64Array {
+  const all = new Float64Array(128);
+  const weigh = (characters: string, bound: number): void => {
+    for (const character of characters) all[character.charCodeAt(0)] = 1 / bound;
+  };
+  weigh('([{<', bounds.bracket);
+  weigh(')]}', bounds.call);
+  weigh('=', bounds.arrow);
+  weigh('?', bounds.choice);
+  weigh(':', bounds.colon);
+  weigh('.', bounds.dot);
+  weigh('!~+-*%^&|', bounds.operator);
+  return all;
 }
 
-function count(code: string, character: string): number {
-  let found = 0;
-  for (let at = code.indexOf(character); at !== -1; at = code.indexOf(character, at + 1)) found += 1;
-  return found;
+/** Whether it would not be too much were it all in each other. */
+function isLight(code: string): boolean {
+  let load = 0;
+  let isInWord = false;
+  for (let at = 0; at < code.length && load <= 1; at += 1) {
+    const character = code.charCodeAt(at);
+    const isOfWord = isWordCharacter(character);
+    if (isInWord && !isOfWord) load += 1 / bounds.word;
+    isInWord = isOfWord;
+    load += weights[character] ?? 0;
+  }
+  return load <= 1;
+}
+
+/** A letter of English, the last of which is `z`; whatever else is part of a name is part of no word that nests. */
+function isWordCharacter(code: number): boolean {
+  return code >= 97 && code <= 122;
 }
 
 const plain = /[^\w$"'`/()[\]{};,\n=?:.<!~+\-*%^&|]+/y;

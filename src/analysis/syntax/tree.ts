@@ -15,6 +15,17 @@ export type MemberWriteNode = TSESTree.AssignmentExpression | TSESTree.UpdateExp
 export type ReadingNode =
   TSESTree.MemberExpression | TSESTree.ObjectPattern | TSESTree.CallExpression | TSESTree.BinaryExpression;
 
+/** Where a value meets the type that it is said to be of: it is declared, assigned, asserted, given or returned. */
+export type TypingNode =
+  | FunctionNode
+  | TSESTree.CallExpression
+  | TSESTree.AssignmentExpression
+  | TSESTree.VariableDeclarator
+  | TSESTree.PropertyDefinition
+  | TSESTree.TSAsExpression
+  | TSESTree.TSTypeAssertion
+  | TSESTree.TSSatisfiesExpression;
+
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** A parsed file with what one walk over it tells. */
@@ -37,6 +48,7 @@ export interface Tree {
   readonly identifiers: readonly TSESTree.Identifier[];
   /** What takes something out of a value: `a.b`, `{ b } = a`, `b(a)`, `'b' in a`. */
   readonly readings: readonly ReadingNode[];
+  readonly typings: readonly TypingNode[];
   readonly references: ReadonlyMap<Node, Reference>;
   /** Variables by the names in their declarations. */
   readonly declarations: ReadonlyMap<Node, Variable>;
@@ -67,6 +79,7 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
   const elements: TSESTree.JSXOpeningElement[] = [];
   const identifiers: TSESTree.Identifier[] = [];
   const readings: ReadingNode[] = [];
+  const typings: TypingNode[] = [];
   walk(program, (node, parent) => {
     if (parent !== null) parents.set(node, parent);
     if (node.type === 'Identifier') identifiers.push(node);
@@ -76,16 +89,21 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
     else if (node.type === 'CallExpression') {
       calls.push(node);
       readings.push(node);
+      typings.push(node);
     } else if (node.type === 'Literal' || node.type === 'TemplateLiteral') texts.push(node);
     else if (node.type === 'AssignmentExpression') {
       assignments.push(node);
+      typings.push(node);
       if (node.left.type === 'MemberExpression') memberWrites.push(node);
     } else if (node.type === 'UpdateExpression' || (node.type === 'UnaryExpression' && node.operator === 'delete'))
       memberWrites.push(node);
     else if (node.type === 'ObjectExpression') records.push(node);
     else if (node.type === 'JSXOpeningElement') elements.push(node);
     else if (isClass(node)) classes.push(node);
-    else if (isFunction(node)) functions.push(node);
+    else if (isFunction(node)) {
+      functions.push(node);
+      typings.push(node);
+    } else if (isTyping(node)) typings.push(node);
   });
   const literals = new Map([...records, ...texts].map((literal) => [literal.range[0], literal]));
   const names = namesIn(scopes);
@@ -100,6 +118,7 @@ function buildTree({ file, text, program, scopes }: ParsedFile): Tree {
     elements,
     identifiers,
     readings,
+    typings,
   };
   return { file, text, program, scopes, parents, literals, ...lists, ...names };
 }
@@ -158,6 +177,19 @@ export function childrenOf(node: Node): Node[] {
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+function isTyping(node: Node): node is TypingNode {
+  switch (node.type) {
+    case 'VariableDeclarator':
+    case 'PropertyDefinition':
+    case 'TSAsExpression':
+    case 'TSTypeAssertion':
+    case 'TSSatisfiesExpression':
+      return true;
+    default:
+      return false;
+  }
 }
 
 export function isFunction(node: Node | null | undefined): node is FunctionNode {

@@ -14,6 +14,8 @@ interface Comparisons {
   readonly files: ReadonlyMap<string, readonly ComparedText[]>;
   /** By text, of all files. Single words are anybody's: where the request does not come by, nothing follows from them. */
   readonly texts: ReadonlyMap<string, ComparedText>;
+  /** Those of them that stand in a path until it is fixed: many requests are for one path. */
+  readonly byPaths: Map<string, readonly ComparedText[]>;
 }
 
 const known = new WeakMap<Evaluation, Comparisons>();
@@ -41,9 +43,20 @@ function findPrefix(comparisons: Comparisons, claim: Claim): ComparedText | null
 function findPath(comparisons: Comparisons, claim: Claim, { project }: Evaluation): ComparedText | null {
   const paths = toPaths(claim);
   project.others?.askFor({ topic: 'text compared with', ...paths });
-  const all = [...comparedOnTheWay(comparisons, claim), ...comparisons.texts.values()];
+  const near = comparedOnTheWay(comparisons, claim).filter(({ text }) => isOfPath(text, paths));
+  const all = [...near, ...comparedAnywhere(comparisons, paths)];
+  if (all.length === 0) return null;
   const own = new Set(literalsOfRequest(claim.judged.found));
-  return all.find((one) => isOfPath(one.text, paths) && !own.has(keyOfLiteral(one))) ?? null;
+  return all.find((one) => !own.has(keyOfLiteral(one))) ?? null;
+}
+
+function comparedAnywhere({ texts, byPaths }: Comparisons, paths: Paths): readonly ComparedText[] {
+  const key = JSON.stringify([paths.before, paths.after]);
+  const known = byPaths.get(key);
+  if (known !== undefined) return known;
+  const compared = [...texts.values()].filter(({ text }) => isOfPath(text, paths));
+  byPaths.set(key, compared);
+  return compared;
 }
 
 /** In the files that the request goes through. */
@@ -96,7 +109,11 @@ function comparisonsIn(evaluation: Evaluation): Comparisons {
   const before = known.get(evaluation);
   if (before !== undefined) return before;
   const files = programsOf(evaluation.project).filter((file) => !isTestFile(file));
-  const comparisons = { files: new Map<string, ComparedText[]>(), texts: new Map<string, ComparedText>() };
+  const comparisons = {
+    files: new Map<string, ComparedText[]>(),
+    texts: new Map<string, ComparedText>(),
+    byPaths: new Map<string, readonly ComparedText[]>(),
+  };
   for (const file of files) {
     const tree = openTree(evaluation, file);
     const compared = tree === null ? [] : findComparedTexts(tree);
