@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 import { isEnvironmentFile } from '../analysis/environment.js';
@@ -202,6 +202,11 @@ export function toRelative(root: string, path: string): string {
 /** The path of what is named relative to a directory: `resolve` without the work, so that `..` stays in it. */
 export function toPath(directory: string, name: string): string {
   return below(directory, sep === '/' ? name : name.split('/').join(sep));
+}
+
+/** The path of a file by the name that the project has for it. */
+export function toAbsolute(root: string, file: string): string {
+  return file.startsWith('.') || isAbsolute(file) ? resolve(root, file) : toPath(root, file);
 }
 
 /** `toRelative` without the work, for a path that was joined to the directory. */
