@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import type { Project as MorphProject } from 'ts-morph';
 import { readBaseline } from '../src/files/baseline.js';
-import { openChangedLines } from '../src/files/changed-lines.js';
 import type { ChangedLines } from '../src/files/changed-lines.js';
 import { openChanges } from '../src/files/changes.js';
 import type { Base, Changes } from '../src/files/changes.js';
@@ -47,7 +46,7 @@ export async function checkLocated(
   const notKept = cache?.keep(project, found) ?? null;
   const checked = { ...toChecked(project, found, selected), ...(notKept !== null && { notKept }) };
   const compared = baseline === null ? null : compareWithBaseline(checked.result, baseline, toScope(opened, options));
-  const touched = selectChanged({ ...checked, result: compared?.result ?? checked.result }, changes, project);
+  const touched = await selectChanged({ ...checked, result: compared?.result ?? checked.result }, changes, project);
   if (baseline === null || compared === null) return touched;
   const shown = { ...touched, text: (name: string) => (name === baseline.name ? baseline.text : checked.text(name)) };
   if (!updateBaseline || checked.result.files === 0) return shown;
@@ -68,8 +67,9 @@ function toBase({ since, staged = false }: GateOptions): Base | null {
   return since === undefined ? null : { kind: 'since', reference: since };
 }
 
-function selectChanged(checked: Checked, changes: Changes | null, project: OpenProject): Checked {
+async function selectChanged(checked: Checked, changes: Changes | null, project: OpenProject): Promise<Checked> {
   if (changes === null) return checked;
+  const { openChangedLines } = await import('../src/files/changed-lines.js');
   const linesOf = openChangedLines(changes, project.text);
   const result = selectTouched(checked.result, project, (place) => isChanged(place, linesOf, project));
   return { ...checked, result, since: changes.label };
