@@ -17,7 +17,8 @@ await build({
   platform: 'node',
   logLevel: 'warn',
   external: [/^node:/, ...builtinModules, ...packages.map((name) => new RegExp(`^${name}(?:/|$)`))],
-  output: { dir: 'dist/bundle', format: 'esm', chunkFileNames: toChunkName, minify: false },
+  // Without comments, which Node reads each time, and with all names, which stacks tell.
+  output: { dir: 'dist/bundle', format: 'esm', chunkFileNames: toChunkName, minify: false, comments: false },
 });
 
 /** After the module that is loaded with it, if there is one: `reporters.html-…` for `src/reporters/html.ts`. */

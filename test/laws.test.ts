@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { locate } from '../codemods/locate.js';
 import { open } from '../codemods/open.js';
 import type { Change } from '../src/catalogue/change.js';
 import { changes } from '../src/catalogue/index.js';
@@ -72,7 +73,10 @@ describe.each(cases)('$name', (kase) => {
   it('is found the same in parts', async () => {
     const { directory } = openWorkspace(kase.input);
     const look = async (files: number): Promise<Result> => {
-      const { project, configuration, renames } = await open(directory, { configuration: kase.config ?? {} });
+      const { project, configuration, renames } = await open(
+        directory,
+        locate(directory, { configuration: kase.config ?? {} }),
+      );
       return examineParts(project, configuration, renames(project), { files, work: 20 });
     };
     expect(await look(1)).toEqual(await look(1000));

@@ -7,7 +7,7 @@ import { patternsOf } from '../http/rows.js';
  * case; found anywhere in a file's text, so that files without one need no parsing. Rather a word too many: it costs
  * a parse, where a word too few costs a finding.
  */
-const triggers = [
+export const triggers: readonly string[] = [
   'gitlab',
   'api/v',
   '/v3',
@@ -42,7 +42,7 @@ const triggers = [
 ];
 
 /** The words by their first letters: a search that tries each word at each place takes half as long again. */
-export const triggerPattern = new RegExp(
+const triggerPattern = new RegExp(
   [...new Set(triggers.map((word) => word.charAt(0)))].map(toAlternative).join('|'),
   'i',
 );
@@ -54,6 +54,42 @@ function toAlternative(first: string): string {
 
 function escape(word: string): string {
   return word.replace(/[/\\.]/g, '\\$&');
+}
+
+/**
+ * Characters that texts hold seldom enough to look at each, one of which stands in most of the words. A search for one
+ * character, or for a few, is several times faster than one for a pattern.
+ */
+const signs = ['/', 'j', 'q'].map((sign) => ({ sign, around: toPattern(triggers, sign) }));
+
+/** The words that hold a sign, from it on, each behind what it has before the sign. */
+function toPattern(words: readonly string[], sign: string): RegExp {
+  const holding = words.filter((word) => word.includes(sign));
+  return new RegExp(holding.map((word) => splitBefore(word, word.indexOf(sign))).join('|'), 'y');
+}
+
+function splitBefore(word: string, at: number): string {
+  const [before, rest] = [escape(word.slice(0, at)), escape(word.slice(at))];
+  return before === '' ? rest : `(?<=${before})${rest}`;
+}
+
+/** What the words hold that have no such sign. */
+const parts = ['gitlab', '-token', '_token'];
+
+/** False only if a text holds no trigger word. For one of Latin 1 that takes half the time of `hasTrigger`. */
+export function mayHaveTrigger(text: string): boolean {
+  const lower = text.toLowerCase();
+  return (
+    parts.some((part) => lower.includes(part)) || signs.some(({ sign, around }) => holdsAround(lower, sign, around))
+  );
+}
+
+function holdsAround(text: string, sign: string, around: RegExp): boolean {
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+    around.lastIndex = at;
+    if (around.test(text)) return true;
+  }
+  return false;
 }
 
 /**

@@ -42,9 +42,9 @@ export function openBases(
     return variablesOf(folder).flatMap(({ name, value }) => (isBase(value.text) ? [name] : []));
   };
   const basesUpFrom = (folder: string): readonly string[] => {
-    if (isAbsolute(folder) || folder.startsWith('..')) return [];
-    const own = basesIn(folder === '.' ? root : toPath(root, folder));
-    const above = folder === '.' ? [] : basesOf(dirname(folder));
+    if (folder.startsWith('..')) return [];
+    const own = basesIn(folder === '' ? root : toPath(root, folder));
+    const above = folder === '' ? [] : basesOf(folderOf(folder));
     return own.length === 0 ? above : [...own, ...above];
   };
   const basesOf = (folder: string): readonly string[] => {
@@ -52,7 +52,12 @@ export function openBases(
     known.set(folder, bases);
     return bases;
   };
-  return (from) => basesOf(dirname(from));
+  return (from) => (isAbsolute(from) ? [] : basesOf(folderOf(from)));
+}
+
+/** `dirname` without the work, for a name with `/`: empty for the root itself. */
+function folderOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }
 
 interface Variable {

@@ -6,11 +6,12 @@ import { hasTrigger, namesService } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
 import { findFormat, isNameless, isScript } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
+import { toAbsolute } from './find.js';
 import { isGenerated, isReport } from './generated.js';
 import { findImports } from './imports.js';
 import { readManifest } from './manifest.js';
 import { findPlainImports, holdsWord, toSearched } from './plain.js';
-import { readBytes, readText } from './read.js';
+import { readBytes, readListed, readText } from './read.js';
 
 /** What a first look at a file tells, before anything is parsed. */
 export interface Glance {
@@ -42,7 +43,8 @@ export interface Beside {
 /** @param named whether it is looked at whatever is in it */
 export function lookAt(file: string, beside: Beside, named: boolean): Look {
   const isProgram = findFormat(file) === null;
-  const read = readBytes(resolve(beside.root, file));
+  const path = toAbsolute(beside.root, file);
+  const read = named ? readBytes(path) : readListed(path);
   if ('failure' in read) {
     const isTold = named || (isProgram && !(isPage(file) && isSilentPage(file, read.searchable, beside)));
     return isTold ? { file, message: read.failure } : null;

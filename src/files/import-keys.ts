@@ -16,6 +16,9 @@ export interface ImportKeys {
   /** None if the import leads to Node's own modules, or to a package that is none of the same repository. */
   readonly ofImport: (from: string, specifier: string) => readonly string[];
   readonly ofFile: (file: string) => readonly string[];
+  /** What an import and a file have in common if they have a key in common: how a last name begins. It costs less to tell. */
+  readonly stemOfImport: (from: string, specifier: string) => string;
+  readonly stemsOfFile: (file: string) => readonly string[];
 }
 
 /** What the folder of a `package.json` says of imports. */
@@ -51,17 +54,25 @@ export function openImportKeys(
     return [toEndKey(specifier.replace(/^[^/]*\/(?=.)/, ''), 2)];
   };
   const known = new Map<string, readonly string[]>();
+  const ofImport = (from: string, specifier: string): readonly string[] => {
+    if (isRelative(specifier)) return keysOfPath(toPath(from, specifier));
+    const folder = dirname(from);
+    if (isPart(specifier)) return [toOwnKey(around(folder)[0], specifier.slice(1).replace(/^\//, ''), 2)];
+    const question = `${folder} ${specifier}`;
+    const keys = known.get(question) ?? ofBare(from, specifier);
+    known.set(question, keys);
+    return keys;
+  };
   return {
-    ofImport(from, specifier) {
-      if (isRelative(specifier)) return keysOfPath(toPath(from, specifier));
-      const folder = dirname(from);
-      if (isPart(specifier)) return [toOwnKey(around(folder)[0], specifier.slice(1).replace(/^\//, ''), 2)];
-      const question = `${folder} ${specifier}`;
-      const keys = known.get(question) ?? ofBare(from, specifier);
-      known.set(question, keys);
-      return keys;
-    },
+    ofImport,
     ofFile: (file) => keysOfFile(file, around(dirname(file))[0]),
+    stemOfImport(from, specifier) {
+      if (isRelative(specifier)) return toStem(specifier) || toStem(toPath(from, specifier));
+      if (isPart(specifier)) return toStem(specifier.slice(1));
+      const [key] = names.has(nameOf(specifier)) ? ofImport(from, specifier) : [];
+      return toStem(key?.replace(/^\w+ /, '') ?? specifier);
+    },
+    stemsOfFile,
   };
 }
 
@@ -149,6 +160,21 @@ function keysOfFile(file: string, around: Manifest | undefined): string[] {
   if (/(?:^|\/)package\.json$/.test(file)) return paths;
   const named = isIndex ? (folder ?? '').replace(/\/src$/, '') : path;
   return [...paths, toEndKey(named, 1), toEndKey(named, 2), toOwnKey(around, named, 1), toOwnKey(around, named, 2)];
+}
+
+/** An `index` goes by the name of its folder, too. */
+function stemsOfFile(file: string): readonly string[] {
+  const stem = toStem(file);
+  if (stem !== 'index') return [stem];
+  const folder = dirname(file);
+  return [stem, ...new Set([toStem(folder), toStem(folder.replace(/\/src$/, ''))])];
+}
+
+/** The last segment of a path, without what follows a dot. */
+function toStem(path: string): string {
+  const start = path.lastIndexOf('/') + 1;
+  const dot = path.indexOf('.', start);
+  return dot === -1 ? path.slice(start) : path.slice(start, dot);
 }
 
 function keysOfPath(path: string): string[] {

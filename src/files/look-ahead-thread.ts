@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { findFormat } from '../documents/formats.js';
 import type { Batch, Errand, Looked } from './look-ahead.js';
 import { findPlainImports, toSearched } from './plain.js';
-import { readBytes } from './read.js';
+import { readListed } from './read.js';
 
 /** The other thread of `look-ahead.ts`. It loads little, since it is to be there before the walk is done. */
 const { port, words } = workerData as Errand;
@@ -18,6 +18,6 @@ port.on('message', ({ paths, claims }: Batch) => {
 
 function importsOf(path: string): readonly string[] | null {
   if (findFormat(path) !== null) return null;
-  const read = readBytes(path);
+  const read = readListed(path);
   return 'failure' in read ? null : findPlainImports(toSearched(read.bytes, words), words);
 }

@@ -91,20 +91,6 @@ export class LookAhead {
   }
 }
 
-/** Works with a second thread, which has ended when the work has. */
-export function withLookAhead<Result>(
-  root: string,
-  words: readonly string[],
-  work: (ahead: LookAhead) => Result,
-): Result {
-  const ahead = new LookAhead(root, words);
-  try {
-    return work(ahead);
-  } finally {
-    ahead.close();
-  }
-}
-
 const program = new URL('./look-ahead-thread.js', import.meta.url);
 
 /** In milliseconds: to look at a batch takes a hundredth of that. */

@@ -1,4 +1,5 @@
-import { findImportsUnlessTriggered } from './imports.js';
+import { hasTrigger, mayHaveTrigger } from '../analysis/triggers.js';
+import { findImports } from './imports.js';
 
 /** A text to search: characters beyond ASCII may be other ones in it. */
 export interface Searched {
@@ -28,11 +29,12 @@ export function holdsWord(text: string, words: readonly string[]): boolean {
 
 /** What a program imports that holds neither a trigger word nor one that the configuration adds; null if it has one. */
 export function findPlainImports({ text, encoding }: Searched, words: readonly string[]): readonly string[] | null {
-  const found = holdsWord(text, words) ? null : findImportsUnlessTriggered(text);
-  return found === null || found.length === 0 ? found : toCopies(found, encoding);
+  if ((mayHaveTrigger(text) && hasTrigger(text)) || holdsWord(text, words)) return null;
+  return toCopies(findImports(text), encoding);
 }
 
 /** As copies, since a part of a text keeps all of it in memory. */
 function toCopies(names: readonly string[], encoding: Searched['encoding']): readonly string[] {
+  if (names.length === 0) return names;
   return Buffer.from(names.join('\n'), encoding).toString('utf8').split('\n');
 }

@@ -1,5 +1,7 @@
 import type { Glance } from './glance.js';
 import type { ImportKeys } from './import-keys.js';
+import { openImporters } from './importers.js';
+import type { ImportersOf } from './importers.js';
 import { passesOn } from './imports.js';
 import {
   createMentionTest,
@@ -88,7 +90,11 @@ const component = /\.(?:[jt]sx|vue|svelte)$/;
 function findReading(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
   const imported = new Set(chosen.flatMap((glance) => keysOfImports(glance, keys)));
   if (imported.size === 0) return [];
+  const stems = new Set(
+    chosen.flatMap(({ file, imports }) => imports.map((specifier) => keys.stemOfImport(file, specifier))),
+  );
   return others.filter(({ file }) => {
+    if (!keys.stemsOfFile(file).some((stem) => stems.has(stem))) return false;
     if (!keys.ofFile(file).some((key) => imported.has(key))) return false;
     return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
   });
@@ -98,15 +104,15 @@ function mayTake({ holds, imports }: Glance): boolean {
   return holds === 'words' || imports.some((specifier) => storeModules.test(specifier));
 }
 
-/** The files by what they import, and those that hold no more than words by what others import them as. */
+/** Who imports a file, and those files that hold no more than words by what others import them as. */
 interface Indexes {
-  readonly imports: Index;
+  readonly importersOf: ImportersOf;
   readonly words: Index;
 }
 
 /** Whether a file takes what has a part in a request may depend on which files are chosen: more of them, more that do. */
 function withTied(services: readonly Glance[], glances: readonly Glance[], lookup: Lookup): ReadonlySet<Glance> {
-  const indexes = { imports: indexImports(glances, lookup), words: indexWords(glances, lookup) };
+  const indexes = { importersOf: openImporters(glances, lookup.keys), words: indexWords(glances, lookup) };
   for (let chosen: ReadonlySet<Glance> = new Set(services); ;) {
     const next = choose(services, indexes, openTies(chosen, indexes.words, lookup), lookup);
     if (next.size <= chosen.size) return next;
@@ -116,22 +122,22 @@ function withTied(services: readonly Glance[], glances: readonly Glance[], looku
 
 function choose(
   services: readonly Glance[],
-  { imports, words }: Indexes,
+  { importersOf, words }: Indexes,
   areTied: AreTied,
   lookup: Lookup,
 ): ReadonlySet<Glance> {
-  return withImported(withUsers(services, imports, areTied, lookup), words, lookup);
+  return withImported(withUsers(services, importersOf, areTied, lookup), words, lookup);
 }
 
 function withUsers(
   services: readonly Glance[],
-  imports: Index,
+  importersOf: ImportersOf,
   areTied: AreTied,
-  { keys, textOf }: Lookup,
+  { textOf }: Lookup,
 ): ReadonlySet<Glance> {
   const users = new Set(services);
   for (const glance of users) {
-    const importing = keys.ofFile(glance.file).flatMap((key) => imports.get(key) ?? []);
+    const importing = importersOf(glance.file);
     const isCaller = importing.length > 0 && glance.holds === 'nothing' && !passesOn(textOf(glance.file) ?? '');
     for (const by of importing)
       if (!users.has(by) && (isCaller ? by.holds === 'words' : areTied(by, glance))) users.add(by);
@@ -145,15 +151,6 @@ function withImported(users: ReadonlySet<Glance>, words: Index, { keys }: Lookup
     for (const imported of keysOfImports(glance, keys).flatMap((key) => words.get(key) ?? [])) chosen.add(imported);
   }
   return chosen;
-}
-
-/** The files by what they import. */
-function indexImports(glances: readonly Glance[], { keys }: Lookup): Index {
-  const index = new Map<string, Glance[]>();
-  for (const glance of glances) {
-    for (const key of keysOfImports(glance, keys)) push(index, key, glance);
-  }
-  return index;
 }
 
 /** The files that hold no more than words, by what others import them as. */

@@ -12,7 +12,7 @@ import type { Beside, Glance, Look } from './glance.js';
 import { openImportKeys } from './import-keys.js';
 import type { LookAhead } from './look-ahead.js';
 import { findNames } from './names.js';
-import { readBytes, readText } from './read.js';
+import { readListed, readText } from './read.js';
 import { chooseFiles } from './related.js';
 import type { Lookup } from './related.js';
 import { findRelations, findTypes, takesFromStore } from './relations.js';
@@ -80,7 +80,7 @@ export function scanFiles(
 }
 
 function isLeftToDo(root: string, file: string): boolean {
-  const read = readBytes(resolve(root, file));
+  const read = readListed(resolve(root, file));
   if ('failure' in read || !read.bytes.includes('api/v3')) return false;
   const text = read.bytes.toString('utf8', 0, mostBytes);
   return speaksV3(text) && !isReport(text);

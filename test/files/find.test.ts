@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFiles, PathError } from '../../src/files/find.js';
@@ -151,5 +152,27 @@ describe('findFiles', () => {
       ...['app/kept.out.js', 'app/made.js', 'tools/made.js', 'web/sub/two.js'],
     ]);
     expect(findFiles(root, ['app/made']).files).toEqual(['app/made/a.js']);
+  });
+
+  it.each([
+    ['*.gen.js'],
+    ['a*b*long?r.js', 'plain.js'],
+    ['*'],
+    ['*', '!*/', '!keep*.js'],
+    ['[ab].js', '*.ts'],
+    ['# plain.js', '', 'keep.js  ', '\\#odd.js'],
+    ['**plain.js', 'lib/'],
+    ['*lib', '!lib/', '*eep*js'],
+    ['lib/', '!inner'],
+    ['.', '..', '.js', 'k*p.j*'],
+  ])('leaves out what git leaves out: %j', (...patterns) => {
+    const names = ['a.gen.js', 'aXbXlonger.js', 'plain.js', 'keep.js', 'keeper.js', 'a.js', 'b.ts', '#odd.js', '.js'];
+    const all = ['', 'lib/', 'inner/', 'inner/lib/'].flatMap((folder) => names.map((name) => folder + name));
+    const root = makeDirectory(Object.fromEntries(all.map((name) => [name, ''])));
+    execFileSync('git', ['init', '-q'], { cwd: root });
+    writeFileSync(join(root, '.gitignore'), patterns.join('\n'));
+    const listed = execFileSync('git', ['ls-files', '-oz', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+    const expected = listed.split('\0').filter((name) => all.includes(name));
+    expect(findFiles(root, ['.']).files).toEqual(expected.sort());
   });
 });

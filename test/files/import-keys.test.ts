@@ -24,6 +24,40 @@ function led(from: string, specifier: string): string[] {
   return Object.keys(files).filter((file) => ofFile(file).some((key) => keys.includes(key)));
 }
 
+/** Names that end in odd ways, beside those of every day. */
+const odd = [
+  ...['a', 'index', 'src', '.env', 'a.service', 'index.test', '.js', 'a.', 'index.d'].flatMap((name) =>
+    ['.ts', '.js', '.json', '.mjs', '', '/index.ts', '/src/index.js', '/.js'].map((rest) => name + rest),
+  ),
+  'index.vue',
+  'packages/api/src/index.ts',
+  'packages/api/src/main.ts',
+  'packages/api/package.json',
+];
+const leading = ['./', '../', '../../', '', '?', '?/', '@/', '~', '@shop/', 'a/', './/', './a/../'];
+const specifiers = [
+  ...leading.flatMap((start) => odd.map((name) => start + name)),
+  ...leading,
+  ...['.', '..', './.', '../..', './a/..', './a/.', './a/', '@shop/api', '@shop/api/', '@shop/api/index', 'fs', 'got'],
+];
+
+it('gives no import and file a key in common that have no stem in common', () => {
+  const root = makeDirectory(files);
+  const keys = openImportKeys(root, findFiles(root, ['.']).directories);
+  const all = [...odd, ...odd.map((name) => `a/${name}`), ...odd.map((name) => `packages/api/${name}`)];
+  const told = all.map((file) => ({ keys: new Set(keys.ofFile(file)), stems: keys.stemsOfFile(file) }));
+  let led = 0;
+  for (const from of ['a.js', 'a/index.js', 'packages/api/src/a.js'])
+    for (const specifier of specifiers) {
+      const stem = keys.stemOfImport(from, specifier);
+      const own = keys.ofImport(from, specifier);
+      const found = told.filter(({ keys: each }) => own.some((key) => each.has(key)));
+      led += found.length;
+      expect(found.filter(({ stems }) => !stems.includes(stem))).toEqual([]);
+    }
+  expect(led).toBeGreaterThan(1000);
+});
+
 describe('openImportKeys', () => {
   it.each<[from: string, specifier: string, files: readonly string[]]>([
     ['packages/app/main.js', '../api/src/users.js', ['packages/api/src/users.ts']],

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../src/files/read.js';
+import { readBytes, readListed, readText } from '../../src/files/read.js';
 import { writeTogether } from '../../src/files/write.js';
 import { makeDirectory } from '../directory.js';
 
@@ -30,6 +31,30 @@ describe('readText', () => {
 
   it('says that a file is gone', () => {
     expect(readText(join(makeDirectory({}), 'a.js'))).toEqual({ failure: 'is no longer there' });
+  });
+});
+
+describe('readListed', () => {
+  it('reads as others do what turns out to be empty, large, gone, or no file', () => {
+    const text = 'ä'.repeat(3_000_000);
+    const root = makeDirectory({
+      'a.js': 'a',
+      'empty.js': '',
+      'large.js': text,
+      'odd.js': Buffer.from([0xe9]),
+      'd/b': '',
+    });
+    execFileSync('mkfifo', [join(root, 'pipe.js')]);
+    const names = ['a.js', 'empty.js', 'large.js', 'odd.js', 'd', 'gone.js', 'pipe.js'].map((name) => join(root, name));
+    const read = (path: string, by: typeof readBytes): string => {
+      const result = by(path);
+      return 'failure' in result ? result.failure : result.bytes.toString('utf8');
+    };
+    expect(names.map((name) => read(name, readListed) === read(name, readBytes))).toEqual(names.map(() => true));
+    expect(names.map((name) => read(name, readListed).slice(0, 12))).toEqual([
+      ...['a', '', 'ä'.repeat(12), 'is not UTF-8', 'is a directo', 'is no longer', 'cannot be re'],
+    ]);
+    expect(read(names[2] ?? '', readListed)).toBe(text);
   });
 });
 

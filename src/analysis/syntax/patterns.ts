@@ -1,7 +1,6 @@
-import { RegExpParser } from '@eslint-community/regexpp';
+import { createRequire } from 'node:module';
+import type * as Regexpp from '@eslint-community/regexpp';
 import type { AST } from '@eslint-community/regexpp';
-
-const parser = new RegExpParser();
 
 /**
  * What is written in a regular expression, with a star for whatever is not: `/builds/*` of `^\/builds\/(\d+)$`; the
@@ -20,7 +19,16 @@ export function textsOfPattern(source: string): string[] {
       );
 }
 
+let parser: Regexpp.RegExpParser | null = null;
+
+/** Loaded at its first use, which most runs do not come to. */
+function loadParser(): Regexpp.RegExpParser {
+  const { RegExpParser } = createRequire(import.meta.url)('@eslint-community/regexpp') as typeof Regexpp;
+  return new RegExpParser();
+}
+
 function parse(source: string): AST.Pattern | null {
+  parser ??= loadParser();
   try {
     return parser.parsePattern(source);
   } catch {

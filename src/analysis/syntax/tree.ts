@@ -1,4 +1,5 @@
-import { visitorKeys } from '@typescript-eslint/visitor-keys';
+import { createRequire } from 'node:module';
+import type * as VisitorKeys from '@typescript-eslint/visitor-keys';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { Place } from '../../http/text.js';
@@ -164,7 +165,16 @@ function stackNodes(value: unknown, stack: Node[]): void {
   }
 }
 
+let visitorKeys: VisitorKeys.VisitorKeys | null = null;
+
+/** What tells the keys is loaded when the first tree is walked, since files are found before that. */
+function loadVisitorKeys(): VisitorKeys.VisitorKeys {
+  const load = createRequire(import.meta.url);
+  return (load('@typescript-eslint/visitor-keys') as typeof VisitorKeys).visitorKeys;
+}
+
 function keysOf(node: Node): readonly string[] {
+  visitorKeys ??= loadVisitorKeys();
   return visitorKeys[node.type] ?? Object.keys(node).filter((key) => key !== 'parent');
 }
 

@@ -1,4 +1,5 @@
-import { parseTree } from 'jsonc-parser';
+import { createRequire } from 'node:module';
+import type * as Jsonc from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 import type { Parameter, ParameterLocation } from '../../http/request.js';
 import { known, lengthOf, search, show, slice, split } from '../../http/text.js';
@@ -37,10 +38,18 @@ function placeWithSign(text: Text, parts: readonly Text[], index: number): Place
   return placeOfText(index === 0 ? slice(text, 0, end + 1) : slice(text, start - 1, end));
 }
 
+let parseTree: typeof Jsonc.parseTree | null = null;
+
+/** Loaded at its first use, which most runs do not come to. */
+function loadParser(): typeof Jsonc.parseTree {
+  return (createRequire(import.meta.url)('jsonc-parser') as typeof Jsonc).parseTree;
+}
+
 /** The members of a JSON object: holes stand for numbers, or parts of strings. Null if the text is no such object. */
 export function readJson(text: Text): Parameter[] | null {
   const units = text.map((piece) => (piece.kind === 'known' ? piece.text : '0')).join('');
   if (!/^\s*\{/.test(units)) return null;
+  parseTree ??= loadParser();
   const root = parseTree(units);
   if (root?.type !== 'object') return null;
   return (root.children ?? []).flatMap(({ children: [key, value] = [] }): Parameter[] =>
