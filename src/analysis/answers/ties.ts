@@ -5,6 +5,7 @@ import { resolveCallee, returnsOf } from '../values/calls.js';
 import { renewBudget } from '../budget.js';
 import { openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
+import { isImportedFromBystander } from '../requests/bystanders.js';
 import { inferAnswer, inferParameter } from '../responses.js';
 import { isBodyName } from './answer.js';
 import type { Answer } from './answer.js';
@@ -145,6 +146,8 @@ function usesOfFunction(evaluation: Evaluation, tree: Tree, node: FunctionNode):
 /** Answers that are handed to a function of the project, whose parameters have types. Most calls are of none. */
 function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression): Use[] {
   if (node.arguments.length === 0) return [];
+  const isGiven = (value: Node): boolean => inferAnswer(evaluation, tree, value) !== null;
+  if (isImportedFromBystander(evaluation, tree, node.callee) && !node.arguments.some(isGiven)) return [];
   return optionsOf(resolveCallee(evaluation, tree, node, null)).flatMap((option): Use[] => {
     if (option.kind !== 'function' || option.bound.length > 0) return [];
     return option.node.params.flatMap((parameter, index): Use[] => {

@@ -33,17 +33,22 @@ export function isLeftToCallers(
   tree: Tree,
   { callee, arguments: args }: TSESTree.CallExpression | TSESTree.NewExpression,
 ): boolean {
-  return isImportedFromBystander(evaluation, tree, callee) && args.every((arg) => isOfCaller(evaluation, tree, arg));
+  return (
+    args.every((arg) => isPassedOn(tree, arg)) &&
+    isImportedFromBystander(evaluation, tree, callee) &&
+    args.every((arg) => arg.type === 'Literal' || !tells(evaluation, evaluate(evaluation, tree, arg, null), 2))
+  );
 }
 
-function isOfCaller(evaluation: Evaluation, tree: Tree, arg: Node): boolean {
+/** Whether an argument is what the function around it is given, or no text. */
+function isPassedOn(tree: Tree, arg: Node): boolean {
   if (arg.type === 'Literal') return typeof arg.value !== 'string';
   const variable = variableAtRoot(tree, arg);
-  const isParameter = variable?.defs.some(({ type }) => (type as string) === 'Parameter') === true;
-  return isParameter && !tells(evaluation, evaluate(evaluation, tree, arg, null), 2);
+  return variable?.defs.some(({ type }) => (type as string) === 'Parameter') === true;
 }
 
-function isImportedFromBystander({ project }: Evaluation, tree: Tree, callee: Node): boolean {
+/** Whether what is called is a bystander's, by its import: to see what it is takes a look at another file. */
+export function isImportedFromBystander({ project }: Evaluation, tree: Tree, callee: Node): boolean {
   const definition = variableAtRoot(tree, callee)?.defs[0];
   const declaration = definition?.parent as Node | null | undefined;
   if (declaration?.type !== 'ImportDeclaration') return false;
