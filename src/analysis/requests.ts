@@ -211,7 +211,7 @@ function findEscapes(evaluation: Evaluation, tree: Tree): FoundRequest[] {
       return value?.kind === 'client' && value.made !== null && value.client.answers === undefined ? [value] : [];
     });
     if (handed.length === 0) return [];
-    const { kind } = evaluate(evaluation, tree, call.callee, null);
+    const { kind } = resolveCallee(evaluation, tree, call, null);
     return kind === 'function' || kind === 'client'
       ? []
       : handed.flatMap((value) => readEscape(evaluation, value, call, tree));
