@@ -38,6 +38,7 @@ export interface Lookup extends Exporting {
  * - those that make something else of the answers of a client that a chosen one has too;
  * - those that take something out of a store, if a chosen one puts anything into one;
  * - what a chosen one imports, if it reads a field that v4 renames: functions that are given answers, components that show them;
+ * - those that import such a one and read such a field too: of a record that both have from there;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
  *   put on all components.
  */
@@ -49,7 +50,8 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const chosen = withTied(services, glances, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
-  const all = new Set([...related, ...findReading(related, others, lookup)]);
+  const reading = findReading(related, others, lookup);
+  const all = new Set([...related, ...reading, ...findSharing(reading, others, lookup)]);
   return glances.filter((glance) => all.has(glance)).map(({ file }) => file);
 }
 
@@ -88,10 +90,20 @@ const component = /\.(?:[jt]sx|vue|svelte)$/;
 function findReading(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
   const imported = new Set(chosen.flatMap((glance) => keysOfImports(glance, keys)));
   if (imported.size === 0) return [];
-  return others.filter(({ file }) => {
-    if (!keys.ofFile(file).some((key) => imported.has(key))) return false;
-    return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
-  });
+  return others.filter(({ file }) => keys.ofFile(file).some((key) => imported.has(key)) && readsField(file, textOf));
+}
+
+/** What imports one of these, whose record has a field that v4 renames, and reads such a field: that of the record, perhaps. */
+function findSharing(holding: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
+  const own = new Set(holding.flatMap(({ file }) => keys.ofFile(file)));
+  if (own.size === 0) return [];
+  return others.filter(
+    (glance) => keysOfImports(glance, keys).some((key) => own.has(key)) && readsField(glance.file, textOf),
+  );
+}
+
+function readsField(file: string, textOf: Lookup['textOf']): boolean {
+  return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
 }
 
 function mayTake({ holds, imports }: Glance): boolean {
