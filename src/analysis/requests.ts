@@ -4,6 +4,7 @@ import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import { noteCalls } from './answers/unknown-clients.js';
 import { readHanded } from './values/handed.js';
+import { findBoundInstances } from './requests/bound-instances.js';
 import { inheritedMethods } from './requests/inherited.js';
 import { withConstructed } from './requests/constructed.js';
 import { isIdle } from './requests/idle.js';
@@ -122,7 +123,12 @@ function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
     renewBudget(evaluation, tree);
     return requestsOfCall(evaluation, tree, call, null, { chain: [], reach: 'told' });
   });
-  return [...sent, ...findEscapes(evaluation, tree), ...findHandedOn(evaluation, tree)];
+  return [
+    ...sent,
+    ...findEscapes(evaluation, tree),
+    ...findHandedOn(evaluation, tree),
+    ...findBoundInstances(evaluation, tree),
+  ];
 }
 
 /**
@@ -205,7 +211,7 @@ function findEscapes(evaluation: Evaluation, tree: Tree): FoundRequest[] {
       return value?.kind === 'client' && value.made !== null && value.client.answers === undefined ? [value] : [];
     });
     if (handed.length === 0) return [];
-    const { kind } = evaluate(evaluation, tree, call.callee, null);
+    const { kind } = resolveCallee(evaluation, tree, call, null);
     return kind === 'function' || kind === 'client'
       ? []
       : handed.flatMap((value) => readEscape(evaluation, value, call, tree));

@@ -15,7 +15,7 @@ import { readHandlerThis, readParameterAnswer, readPromiseAnswer, readSender } f
 import { answerOfType, findTies } from './answers/ties.js';
 import { typeOf, typeOfPattern } from './types/annotations.js';
 import { awaitedBefore } from './syntax/compiled.js';
-import { ancestorsOf, isFunction, nameOfKey, unwrap } from './syntax/tree.js';
+import { ancestorsOf, isFunction, nameOfKey, sourceOf, unwrap } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import type { Frame } from './value.js';
 import type { Answer, DescribedAnswer, Context } from './answers/answer.js';
@@ -278,9 +278,19 @@ function readConditionalAnswer(
   context: Context,
   { test, consequent, alternate }: TSESTree.ConditionalExpression,
 ): Answer | null {
+  const several = readAsList(context, test, consequent, alternate);
+  if (several !== null) return several;
   const decided = decide(context.evaluation, context.tree, test, context.frame);
   if (decided !== null) return readAnswer(context, decided ? consequent : alternate);
   return agreeOn(context, [consequent, alternate]);
+}
+
+/** `Array.isArray(body) ? body : [body]`: a list of it, if it is none. */
+function readAsList({ tree, ...context }: Context, test: Node, list: Node, single: Node): Answer | null {
+  const [only, ...others] = single.type === 'ArrayExpression' ? single.elements : [];
+  if (only == null || others.length > 0 || sourceOf(tree, test) !== `Array.isArray(${sourceOf(tree, list)})`)
+    return null;
+  return sourceOf(tree, only) === sourceOf(tree, list) ? readAnswer({ ...context, tree }, list) : null;
 }
 
 /** What several expressions hold, those not counted that hold nothing. */

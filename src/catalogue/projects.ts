@@ -165,6 +165,21 @@ export const projects = [
           visibility_level: { 0: 'private', 10: 'internal', 20: 'public' },
         },
       },
+      {
+        on: ['GET /groups/:id'],
+        entity: 'group',
+        fields: {
+          'projects.public': 'projects.visibility',
+          'projects.visibility_level': 'projects.visibility',
+          'projects.builds_enabled': 'projects.jobs_enabled',
+          'projects.public_builds': 'projects.public_jobs',
+          'projects.only_allow_merge_if_build_succeeds': 'projects.only_allow_merge_if_pipeline_succeeds',
+        },
+        values: {
+          'projects.public': { true: 'public' },
+          'projects.visibility_level': { 0: 'private', 10: 'internal', 20: 'public' },
+        },
+      },
     ],
     says:
       'A project has `visibility` in place of `public` and `visibility_level`, and jobs and pipelines in the names of ' +

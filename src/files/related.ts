@@ -40,6 +40,7 @@ export interface Lookup extends Exporting {
  * - those that make something else of the answers of a client that a chosen one has too;
  * - those that take something out of a store, if a chosen one puts anything into one;
  * - what a chosen one imports, if it reads a field that v4 renames: functions that are given answers, components that show them;
+ * - those that import such a one and read such a field too: of a record that both have from there;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
  *   put on all components.
  */
@@ -48,10 +49,12 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const isAll = words.length > 0 && lookup.isNamedAfterService(words.map(({ file }) => file));
   const services = glances.filter(({ holds }) => holds === 'service' || (isAll && holds === 'words'));
   if (services.length === 0) return [];
-  const chosen = withTied(services, glances, lookup);
+  const importersOf = openImporters(glances, lookup.keys);
+  const chosen = withTied(services, { importersOf, words: indexWords(glances, lookup) }, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
-  const all = new Set([...related, ...findReading(related, others, lookup)]);
+  const reading = findReading(related, others, lookup);
+  const all = new Set([...related, ...reading, ...findSharing(reading, importersOf, lookup)]);
   return glances.filter((glance) => all.has(glance)).map(({ file }) => file);
 }
 
@@ -93,11 +96,21 @@ function findReading(chosen: readonly Glance[], others: readonly Glance[], { key
   const stems = new Set(
     chosen.flatMap(({ file, imports }) => imports.map((specifier) => keys.stemOfImport(file, specifier))),
   );
-  return others.filter(({ file }) => {
-    if (!keys.stemsOfFile(file).some((stem) => stems.has(stem))) return false;
-    if (!keys.ofFile(file).some((key) => imported.has(key))) return false;
-    return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
-  });
+  return others.filter(
+    ({ file }) =>
+      keys.stemsOfFile(file).some((stem) => stems.has(stem)) &&
+      keys.ofFile(file).some((key) => imported.has(key)) &&
+      readsField(file, textOf),
+  );
+}
+
+/** What imports one of these, whose record has a field that v4 renames, and reads such a field: that of the record, perhaps. */
+function findSharing(holding: readonly Glance[], importersOf: ImportersOf, { textOf }: Lookup): Glance[] {
+  return holding.flatMap(({ file }) => importersOf(file)).filter(({ file }) => readsField(file, textOf));
+}
+
+function readsField(file: string, textOf: Lookup['textOf']): boolean {
+  return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
 }
 
 function mayTake({ holds, imports }: Glance): boolean {
@@ -111,8 +124,7 @@ interface Indexes {
 }
 
 /** Whether a file takes what has a part in a request may depend on which files are chosen: more of them, more that do. */
-function withTied(services: readonly Glance[], glances: readonly Glance[], lookup: Lookup): ReadonlySet<Glance> {
-  const indexes = { importersOf: openImporters(glances, lookup.keys), words: indexWords(glances, lookup) };
+function withTied(services: readonly Glance[], indexes: Indexes, lookup: Lookup): ReadonlySet<Glance> {
   for (let chosen: ReadonlySet<Glance> = new Set(services); ;) {
     const next = choose(services, indexes, openTies(chosen, indexes.words, lookup), lookup);
     if (next.size <= chosen.size) return next;

@@ -34,7 +34,7 @@ export const storeModules =
   /^(?:react-redux|redux(?:-\w+)?|@reduxjs\/toolkit|reselect|vuex|pinia|zustand|mobx(?:-\w+)*|jotai|@ngrx\/(?:store|effects|signals)|effector|nanostores)(?:\/|$)|^[.@~#].*(?:store|state)[^/]*$/i;
 
 const fields =
-  'public|public_builds|builds_enabled|only_allow_merge_if_build_succeeds|visibility_level|subscribed|upvote|downvote|merge_when_build_succeeds|expires_at|before_sha|build_events|branch_name|build_artifacts_size';
+  'public|public_builds|builds_enabled|only_allow_merge_if_build_succeeds|visibility_level|subscribed|upvote|downvote|merge_when_build_succeeds|expires_at|before_sha|build_events|branch_name|ref_name|build_artifacts_size';
 
 /** Fields that v4 does not send, without those whose names say nothing of GitLab: a component may read one of what it is given. */
 export const renamedFields = new RegExp(`\\b(?:${fields})\\b`);

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type * as Oxc from 'oxc-resolver';
 import { toRelative } from './find.js';
 import { findPackages, resolvePackage } from './workspace.js';
@@ -70,9 +70,35 @@ function createFinder(real: string): (from: string, specifier: string) => string
     const isOwn = path === null || !isInPackage(real, path);
     if (isOwn && isBare(specifier)) packages ??= findPackages(real);
     const source = isOwn && isBare(specifier) ? resolvePackage(packages ?? [], importer, specifier) : null;
-    const found = source ?? path;
+    const found = source ?? path ?? findBySign(factory, real, importer, specifier);
     return found !== null && readable.test(found) ? found : null;
   };
+}
+
+/**
+ * `@/api` and `~/api`, which are no package's, and `src/api`: bundlers take them for a file of the sources, or of the
+ * folder that the package stands in, with no word of it in the files that are read here.
+ *
+ * https://cli.vuejs.org/guide/html-and-static-assets.html#url-transform-rules, https://nuxt.com/docs/api/nuxt-config#alias
+ */
+function findBySign(factory: Oxc.ResolverFactory, real: string, importer: string, specifier: string): string | null {
+  const [, inner] = /^(?:[@~]|src)\/(.+)$/.exec(specifier) ?? [];
+  if (inner === undefined) return null;
+  for (let folder = dirname(importer); isWithin(real, folder); folder = dirname(folder)) {
+    const isOutermost = folder === real;
+    if (!isOutermost && !existsSync(join(folder, 'package.json'))) continue;
+    const paths = ['src', 'app', ''].map((sources) => join(folder, sources, inner));
+    for (const path of paths) {
+      const { path: found = null } = factory.resolveFileSync(importer, path);
+      if (found !== null) return found;
+    }
+    if (isOutermost) return null;
+  }
+  return null;
+}
+
+function isWithin(real: string, folder: string): boolean {
+  return folder === real || folder.startsWith(real + sep);
 }
 
 /** A name, not a path: a package, or an alias. */

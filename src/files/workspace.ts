@@ -50,7 +50,7 @@ export function resolvePackage(packages: readonly WorkspacePackage[], from: stri
   const subpath = `.${specifier.slice(found.name.length)}`;
   const candidates = [
     ...entriesOf(found.manifest, subpath),
-    ...(subpath === '.' ? ['src/index', 'index'] : [subpath, `src/${subpath}`]),
+    ...(subpath === '.' ? ['src/index', 'index'] : [subpath, `src/${subpath}`, `app/${subpath}`]),
   ];
   for (const entry of candidates) {
     const file = findSource(join(found.folder, entry));

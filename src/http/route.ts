@@ -1,7 +1,7 @@
 import type { RoutePattern } from '../catalogue/change.js';
 import { commonRoutes, distinctiveRoutes } from '../catalogue/routes.js';
 import type { Segment } from './request.js';
-import { toKnown } from './text.js';
+import { known, toKnown } from './text.js';
 
 /** A pattern taken apart. */
 export interface Route {
@@ -184,7 +184,16 @@ function matchTokens(tokens: readonly Token[], first: number, path: Path, at: nu
  */
 export function findRoutes(method: string | null, segments: readonly Segment[]): readonly KnownRoute[] {
   table ??= buildTable();
-  return table.find(method, segments);
+  return isFormatted(table, method, segments) ? [] : table.find(method, segments);
+}
+
+/** `/groups/owned.json` is `/groups/owned` with the format that the answer is asked for in, and no group of that name. */
+function isFormatted(routes: RouteTable<KnownRoute>, method: string | null, segments: readonly Segment[]): boolean {
+  const last = segments.at(-1);
+  const [, name] = /^(\w+)\.json$/.exec(last === undefined ? '' : (toKnown(last.text) ?? '')) ?? [];
+  if (last === undefined || name === undefined) return false;
+  const bare = [...segments.slice(0, -1), { ...last, text: known(name) }];
+  return routes.find(method, bare).some(({ route }) => route.tokens.at(-1)?.kind === 'literal');
 }
 
 /** Whether segments of which not all is in sight may be a path of the route: a hole may be any of it. */

@@ -5,9 +5,10 @@ import { memberName, resolveCall, returnsOf, enter } from '../values/calls.js';
 import { findCall } from '../clients/client.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
-import { readCopy, readJoined, readYielded, toElement, toList, toMade } from './made.js';
+import { readCopy, readJoined, readYielded, toElement, toJoined, toList, toMade } from './made.js';
 import { readDeferred } from './deferred.js';
 import { isStream, readFromCallback } from './given.js';
+import { readEntry } from './held.js';
 import { readTaken } from './handed.js';
 import { isJQueryWhen, readTogether } from './together.js';
 import { givenByInterceptors } from './interceptors.js';
@@ -154,15 +155,18 @@ function readMethodAnswer(
     return argument === undefined ? null : readAnswer(context, printedBy(context.tree, argument) ?? argument);
   if (isJQueryWhen(node)) return readTogether(context, node);
   if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
-  if (name === 'then') return argument === undefined ? null : settle(readReturned(context, argument));
+  if (name === 'then') return argument === undefined ? null : settle(readThen(context, callee.object, argument));
   if (name === 'map' || name === 'mapSeries')
     return argument === undefined ? null : readMapped(context, callee.object, argument);
+  if (name === 'flatMap') return argument === undefined ? null : readFlatMapped(context, callee.object, argument);
+  if (name === 'flat') return toList(toJoined(toElement(settle(readAnswer(context, callee.object)))));
   if (name === 'concat') return readJoined(context, node, callee.object);
   if (name === 'promise') return readDeferred(context, callee.object) ?? readAnswer(context, callee.object);
   if (name === 'entries') return toEntries(readAnswer(context, callee.object));
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
   const property = name === 'get' ? readProperty(context, node, callee.object) : null;
-  if (property !== null) return property;
+  const held = property ?? (name === 'values' ? readValues(context, callee.object, argument) : null);
+  if (held !== null) return held;
   if (sameAnswer.has(name)) return readAnswer(context, callee.object);
   if (!sameList.has(name) && !oneElement.has(name) && !isRead(context, name))
     return readFollowed(context, callee.object, name);
@@ -240,6 +244,29 @@ export function readReturned(context: Context, given: Node): Answer | null {
 function readMapped(context: Context, object: Node, given: Node): Answer | null {
   const returned = readReturned(context, given);
   return returned !== null && isStream(readAnswer(context, object), 'map') ? returned : toList(returned);
+}
+
+/** What a list holds that is made of the lists, or of the single values, which a function gives for its elements. */
+function readFlatMapped(context: Context, object: Node, given: Node): Answer | null {
+  const returned = settle(readReturned(context, given));
+  if (returned !== null && isStream(readAnswer(context, object), 'flatMap')) return returned;
+  return toList(toJoined(returned));
+}
+
+/** `Object.values(byId)`, `byId.values()`: whatever is put under a key of it. */
+function readValues(context: Context, object: Node, argument: Node | undefined): Answer | null {
+  const isOfObject = object.type === 'Identifier' && object.name === 'Object';
+  const keyed = isOfObject ? argument : object;
+  return keyed === undefined ? null : toList(settle(readEntry(context, keyed)));
+}
+
+/** What a callback of a promise returns; `JSON.parse` gives what the text says that it is given. */
+function readThen(context: Context, promise: Node, given: Node): Answer | null {
+  return isJsonParse(context.tree, given) ? readAnswer(context, promise) : readReturned(context, given);
+}
+
+export function isJsonParse(tree: Tree, node: Node): boolean {
+  return node.type === 'MemberExpression' && sourceOf(tree, node) === 'JSON.parse';
 }
 
 const promiseClasses = /^(?:Promise|Bluebird|BPromise|Q|RSVP|\$q|axios|when)$/;

@@ -209,7 +209,8 @@ function readIterated(context: Context, object: Node, method: string, index: num
   if (method === 'spread') return toElementAt(readAnswer(context, object), index);
   const several = /^(?:then|done|always)$/.test(method) ? readAnswer(context, object)?.made : undefined;
   if (several?.kind === 'several') return several.of[index] ?? null;
-  if (method === 'reduce' && index === 1) return toElement(readAnswer(context, object));
+  if (/^reduce(?:Right)?$/.test(method) && index === 1) return toElement(readAnswer(context, object));
+  if (/^(?:sort|toSorted)$/.test(method)) return index < 2 ? toElement(readAnswer(context, object)) : null;
   if (index !== 0) return null;
   if (/^(?:then|subscribe|tap)$/.test(method)) return readAnswer(context, object);
   if (!iterators.has(method)) return null;

@@ -199,10 +199,18 @@ export function readJoined(context: Context, call: TSESTree.CallExpression, list
 function joinedBy(context: Context, { arguments: all }: TSESTree.CallExpression): (Answer | null)[] {
   return all
     .filter((argument) => !isEmpty(argument) && !isRecursive(context, unwrap(argument)))
-    .map((argument) => {
-      const answer = settle(readAnswer(context, argument));
-      return answer?.list === false ? answer : toElement(answer);
-    });
+    .map((argument) =>
+      toJoined(
+        argument.type === 'SpreadElement'
+          ? readSpread(context, argument, '[]', (spread) => toElement(settle(spread)))
+          : settle(readAnswer(context, argument)),
+      ),
+    );
+}
+
+/** What a list gets that is joined with an answer: its elements, or itself if it is none. */
+export function toJoined(answer: Answer | null): Answer | null {
+  return answer?.list === false ? answer : toElement(answer);
 }
 
 function isRecursive(context: Context, node: Node): boolean {

@@ -14,6 +14,7 @@ import {
   patternOriginOf,
 } from '../responses.js';
 import { isBodyItself, isBodyName } from './answer.js';
+import { isJsonParse } from './calls.js';
 import { findAccess } from './accessors.js';
 import { findNamedFields } from './curried-reads.js';
 import { toElement } from './made.js';
@@ -256,6 +257,7 @@ function readCall(
   const method = nameOfKey(callee.property, callee.computed);
   if (method === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
     return readText(evaluation, tree, argument);
+  if (method === 'then' && isJsonParse(tree, argument)) return readParsed(evaluation, tree, callee.object, argument);
   const name = nameOfKey(argument, true);
   if (method === null || name === null) return [];
   if (method === 'on' || method === 'once')
@@ -277,6 +279,13 @@ function readEvent(
   const answer = /^\d{3}$/.test(name) ? originOf(evaluation, tree, of) : null;
   if (answer?.client?.answer?.statusEvents === undefined || answer.layer !== 'answer') return [];
   return [{ tree, node: event, kind: 'event', name, requests: answer.requests, type: null }];
+}
+
+/** `rp(url).then(JSON.parse)`. */
+function readParsed(evaluation: Evaluation, tree: Tree, promise: Node, parser: Node): Read[] {
+  const answer = originOf(evaluation, tree, promise);
+  if (answer?.layer !== 'body' || answer.path.length > 0) return [];
+  return [{ tree, node: parser, kind: 'body', name: '', requests: answer.requests, type: answer.type }];
 }
 
 /** A body that came to a callback, parsed; one that is taken from the answer here is a read of its own. */

@@ -38,6 +38,7 @@ import { requestPromise } from './request-promise.js';
 import { request } from './request.js';
 import { restify } from './restify.js';
 import { restler } from './restler.js';
+import { rxjsAjax } from './rxjs-ajax.js';
 import { simpleGet } from './simple-get.js';
 import { sinon } from './sinon.js';
 import { superagent } from './superagent.js';
@@ -67,6 +68,7 @@ export const clients: readonly Client[] = [
   angularHttp,
   angularHttpClient,
   nestHttp,
+  rxjsAjax,
   vueResource,
   mithril,
   d3,

@@ -15,8 +15,9 @@ import { methodIn } from './loose-calls.js';
 // Parameters beside an address that nobody is seen to send
 
 /**
- * What else is handed to an unknown function that is named like a method, or gets one: the parameters. Without a method,
- * or in a record that goes out of sight, those that options hold by their names: `{ url, params: { … } }`.
+ * What else is handed to an unknown function that is named like a method, or gets one: the parameters. Without a method
+ * those that are in sight, `send(address, { … })`; in a record that goes out of sight, and in options, those that
+ * stand below their names: `{ url, params: { … } }`.
  */
 export function readLooseParameters(
   evaluation: Evaluation,
@@ -36,7 +37,14 @@ export function readLooseParameters(
       ? []
       : [value];
   });
-  return isArgument && method !== null ? values : values.filter(isOptions);
+  if (!isArgument) return values.filter(isOptions);
+  return method === null ? values.flatMap(onlyInSight) : values;
+}
+
+/** Without its method nobody knows whether a call sends any, so only those that are there count. */
+function onlyInSight(value: Value): Value[] {
+  if (value.kind !== 'record') return [];
+  return isOptions(value) || !value.open ? [value] : [{ ...value, open: false }];
 }
 
 /** The record that an address stands in, where that is no argument of a call. */

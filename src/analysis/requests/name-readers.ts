@@ -8,6 +8,7 @@ import { ancestorsOf, findVariable, nameOfKey, sourceOf, toPlace } from '../synt
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Value } from '../value.js';
+import { findPageHolder } from './page-readers.js';
 import { templateParts } from '../syntax/template.js';
 
 /*
@@ -33,6 +34,12 @@ export function findNameReader(evaluation: Evaluation, tree: Tree, place: Place)
     uses.find((use) => isOfSameObject(key, use) || isOfRecord(evaluation, key, use))?.reader ??
     null
   );
+}
+
+/** What holds the property whose name an edit changes where a page shows it that is out of sight; null if none does. */
+export function findHolderOnPage(tree: Tree, place: Place): Node | null {
+  const key = keyAt(tree, place);
+  return key === null ? null : findPageHolder(tree, key.node);
 }
 
 /** Tells the project's other parts what this one reads by name. */

@@ -7,7 +7,7 @@ import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
-import { findNameReader } from './name-readers.js';
+import { findHolderOnPage, findNameReader } from './name-readers.js';
 import { findNamedUses } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
 import { findWordReader } from './word-readers.js';
@@ -42,6 +42,8 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   const requests = search.leads;
   const ofName = findNameReader(evaluation, tree, place);
   if (ofName !== null) return describe(ofName.tree, ofName.identifier, ofName.node, tree);
+  const shown = findHolderOnPage(tree, place);
+  if (shown !== null) return `the page that shows \`${sourceOf(tree, shown)}\` is out of sight, and may read it`;
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = recordAround(tree, place);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));

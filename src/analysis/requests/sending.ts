@@ -90,13 +90,34 @@ export function readEscape(
   node: TSESTree.CallExpression,
   tree: Tree,
 ): FoundRequest[] {
+  return readOutOfSight(evaluation, value, node, tree, { url: unknownAt(tree, node, null) });
+}
+
+/** What a call that nobody sees might send to the address that a client was made with. */
+export function readHidden(
+  evaluation: Evaluation,
+  value: ClientValue,
+  node: TSESTree.CallExpression,
+  tree: Tree,
+): FoundRequest[] {
+  // The whole call would stand for characters that other requests read: its options may hold addresses of their own.
+  return readOutOfSight(evaluation, value, node, tree, { method: unknownAt(tree, node.callee, null) });
+}
+
+function readOutOfSight(
+  evaluation: Evaluation,
+  value: ClientValue,
+  node: TSESTree.CallExpression,
+  tree: Tree,
+  unseen: Partial<Parts>,
+): FoundRequest[] {
   const at = { tree, node, frame: null };
   const inherited = inheritedOf(evaluation, value, tree);
   const parts = collectParts(value.client.options, inherited, inherited.length);
   if (parts.base === null) return [];
   const member: Call = { member: '', roles: [] };
   const sender: Sender = { client: value.client, call: member, file: tree.file, node, member: null };
-  const hidden: Parts = { ...parts, url: unknownAt(tree, node, null), method: unknownAt(tree, node, null) };
+  const hidden: Parts = { ...parts, method: unknownAt(tree, node, null), ...unseen };
   return buildRequests(hidden, sender, member, '', at);
 }
 

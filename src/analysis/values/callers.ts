@@ -1,5 +1,6 @@
 import type { Evaluation } from '../evaluate.js';
 import { toKnown } from '../../http/text.js';
+import { unknownAt } from '../value.js';
 import type { ExternalValue, Value } from '../value.js';
 import { readMember } from './members.js';
 import type { At } from './members.js';
@@ -14,7 +15,7 @@ export interface Called {
 type Caller = (evaluation: Evaluation, given: readonly Value[], at: At) => Called | null;
 
 /** `Q.nfcall(request, options)`. */
-const withRest: Caller = (_, [value, ...args]) => (value === undefined ? null : { value, args });
+const withRest: Caller = (_, [value, ...args]) => toCalled(value, args);
 
 /** `Q.nfapply(request, [options])`. */
 const withList: Caller = (_, [value, list]) =>
@@ -26,7 +27,29 @@ const byName: Caller = (evaluation, [object, name, ...args], at) => {
   return object === undefined || member === null ? null : { value: readMember(evaluation, object, member, at), args };
 };
 
-/** Functions that call what they are given with a callback of their own, and give a promise (https://github.com/kriskowal/q/wiki/API-Reference). */
+/** `call(api.get, path)`, `call([api, 'get'], path)`, `call({ context: api, fn: api.get }, path)`. */
+const ofEffect: Caller = (evaluation, [target, ...args], at) => {
+  if (target?.kind === 'list') {
+    const [context, method] = target.items;
+    return method?.kind === 'text'
+      ? byName(evaluation, [context ?? unknownAt(at.tree, at.node, at.frame), method, ...args], at)
+      : toCalled(method, args);
+  }
+  return toCalled(target?.kind === 'record' ? target.entries.get('fn')?.value : target, args);
+};
+
+/** `apply(api, api.get, [path])`. */
+const inContext: Caller = (evaluation, [, ...rest], at) => withList(evaluation, rest, at);
+
+function toCalled(value: Value | undefined, args: readonly Value[]): Called | null {
+  return value === undefined ? null : { value, args };
+}
+
+/**
+ * Functions that call what they are given, with a callback of their own or later on.
+ *
+ * @see https://github.com/kriskowal/q/wiki/API-Reference and https://redux-saga.js.org/docs/api/#effect-creators
+ */
 const callers: Readonly<Record<string, Caller | undefined>> = {
   'q#nfcall': withRest,
   'q#fcall': withRest,
@@ -36,6 +59,10 @@ const callers: Readonly<Record<string, Caller | undefined>> = {
   'q#nsend': byName,
   'q#invoke': byName,
   'q#send': byName,
+  'redux-saga/effects#call': ofEffect,
+  'redux-saga/effects#fork': ofEffect,
+  'redux-saga/effects#spawn': ofEffect,
+  'redux-saga/effects#apply': inContext,
 };
 
 /** What a call of a library's function calls in turn; null if it calls nothing that is known. */

@@ -44,8 +44,37 @@ export const read: Reader = (file, text) => {
     const found = readNode(document.contents, at, new Map());
     return { ...found, requests: [...distinct(found.requests), ...settingsIn(at, found)] };
   });
-  return { ...joinDocuments(parts), comments: findHashComments(text) };
+  const known = joinDocuments(parts);
+  const isBroken = !Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0);
+  const requests = isBroken ? [...known.requests, ...settingsInLines(file, text, known)] : known.requests;
+  return { ...known, requests, comments: findHashComments(text) };
 };
+
+/**
+ * Templates that make YAML, as those of Helm, are none before they are filled in. The addresses in their lines are told all
+ * the same; the line before may name them: `- name: API`.
+ */
+function settingsInLines(file: string, text: string, { requests }: Document): Document['requests'] {
+  let end = -1;
+  let before = '';
+  const texts = text.split('\n').flatMap((line): SettingText[] => {
+    const start = end + 1;
+    end = start + line.length;
+    const names = [before, line.replace(/:\s.*/s, '')].map((name) => name.trim());
+    before = line;
+    const isTold = requests.some(({ place }) => place.start < end && start < place.end);
+    return isTold || /^\s*#/.test(line) ? [] : wordsOf(line, start, file, names);
+  });
+  return findSettings(texts);
+}
+
+function wordsOf(line: string, start: number, file: string, names: readonly string[]): SettingText[] {
+  return Array.from(line.matchAll(/[^\s'"`]+/g), ({ index, 0: word }) => ({
+    text: word,
+    place: { file, start: start + index, end: start + index + word.length },
+    names,
+  })).filter(({ text }) => mayHoldAddress(text));
+}
 
 /** A script that stands behind an anchor is read for each of its aliases. */
 function distinct(requests: Document['requests']): Document['requests'] {

@@ -1,5 +1,5 @@
 import { findCall } from '../../analysis/clients/client.js';
-import type { Roles } from '../../analysis/clients/client.js';
+import type { Role, Roles } from '../../analysis/clients/client.js';
 import type { FoundRequest, Sender } from '../../analysis/requests/found-request.js';
 import type { Request } from '../../http/request.js';
 import { show, toKnown } from '../../http/text.js';
@@ -76,15 +76,26 @@ function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refu
   const call = findCall(sender.client.calls, name);
   if (call === null) return { refusal: `${sender.client.name} has no call '${name}' to take its place` };
   const member: Edit = { file: place.file, start: place.start, end: place.end, text: name };
-  const options = sender.call.roles.findIndex((role) => role === 'options');
-  const moved = call.roles.findIndex((role) => role === 'options');
+  const options = sender.call.roles.findIndex(isSetting);
+  const moved = call.roles.findIndex((role) => role === sender.call.roles[options]);
   const argument = options === -1 ? undefined : sender.node.arguments[options];
-  if (argument === undefined && sender.client.requiresBody === true) return addBody(sender, call.roles, member);
+  if (argument === undefined && sender.client.requiresBody === true && !hasBody(sender))
+    return addBody(sender, call.roles, member);
   if (argument === undefined || options === moved) return [member];
   if (moved !== options + 1 || call.roles[options] !== 'body')
     return { refusal: `'${name}' takes its arguments in another order` };
   const filler = sender.client.answers === undefined ? 'null' : 'undefined';
   return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: `${filler}, ` }];
+}
+
+/** What stands behind the body where there is one. */
+function isSetting(role: Role): boolean {
+  return role === 'options' || role === 'headers';
+}
+
+function hasBody({ call, node }: Sender): boolean {
+  const body = call.roles.findIndex((role) => role === 'body');
+  return body !== -1 && body < node.arguments.length;
 }
 
 /** `client.delete(url)` → `client.post(url, null)`, where a call without a body does not compile. */
