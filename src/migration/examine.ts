@@ -20,6 +20,7 @@ import { isKnown, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import { claimReads, withReads } from './findings/answers.js';
 import type { Finding, Result, Unresolved } from './finding.js';
+import { listDoubtful } from './findings/doubtful.js';
 import { findChanges } from './findings/findings.js';
 import { identify, unresolvedName } from './fingerprint.js';
 import type { Found } from './fingerprint.js';
@@ -45,7 +46,7 @@ import { withReaders } from './findings/other-readers.js';
 import type { Readers } from './findings/other-readers.js';
 import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
-import type { Claim } from './settle.js';
+import type { Claim, Obstacle } from './settle.js';
 import { listSinks } from './findings/sinks.js';
 import { tellExceeded } from './findings/exceeded.js';
 import { meetOthers } from './meet-others.js';
@@ -116,7 +117,7 @@ export function findOpenInCode(project: Project, configuration: Configuration): 
 /** What is left to do, and what is not, once comments have been heard and bases wait for what stands behind them. */
 interface Settled {
   readonly findings: readonly Finding[];
-  readonly others: Omit<Sorted, 'groups'>;
+  readonly others: Pick<Found, 'possible' | 'guarded' | 'acknowledged'>;
   /** The requests that nobody can tell about, and those of them that no comment has settled. */
   readonly untold: ReadonlyMap<Unresolved, readonly string[]>;
   readonly unresolved: readonly Unresolved[];
@@ -129,11 +130,20 @@ function settleChanges(project: Project, examined: Examined): Settled {
   const toLabel = (place: Place, what: string) => `${place.file}:${String(toLine(place))} ${what}`;
   const readers: Readers = { evaluation, calls: toLeads(all.map(({ found }) => found)), known: new Map() };
   const comments = commentsOf(project, examined);
-  const { groups, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
+  const { groups, possible, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
   const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
-  const findings = order(hold(toBases(groups), unresolved, toLabel).sort(byPlace), toLine);
-  return { findings, others, untold, unresolved: [...unresolved.keys()], comments };
+  const findings = order(hold(toBases(groups), toObstacles(unresolved, possible), toLabel).sort(byPlace), toLine);
+  const aside = { ...others, possible: distinct(possible) };
+  return { findings, others: aside, untold, unresolved: [...unresolved.keys()], comments };
+}
+
+function toObstacles(
+  unresolved: ReadonlyMap<Unresolved, readonly string[]>,
+  possible: readonly Claim[],
+): Map<Obstacle, readonly string[]> {
+  const untold = [...unresolved].map(([{ place }, bases]) => [{ place, what: unresolvedName }, bases] as const);
+  return new Map([...untold, ...listDoubtful(possible)]);
 }
 
 /** What a project's requests are, and what is said of them before edits are settled. */
@@ -225,7 +235,8 @@ function listOf({ service, guarded }: Judged): 'findings' | 'possible' | 'guarde
   return service === 'unknown' ? 'possible' : guarded ? 'guarded' : 'findings';
 }
 
-interface Sorted extends Pick<Found, 'possible' | 'guarded' | 'acknowledged'> {
+interface Sorted extends Pick<Found, 'guarded' | 'acknowledged'> {
+  readonly possible: readonly Claim[];
   /** The open ones, each with the claims that it stands for. */
   readonly groups: Claim[][];
 }
@@ -243,7 +254,7 @@ function sortOut(
   const left = aside.filter(({ finding }) => !isSettled(finding));
   return {
     groups,
-    possible: distinct(left.filter(({ judged }) => listOf(judged) === 'possible')),
+    possible: left.filter(({ judged }) => listOf(judged) === 'possible'),
     guarded: distinct(left.filter(({ judged }) => listOf(judged) === 'guarded')),
     acknowledged: distinct([...acknowledged, ...aside.filter((one) => !left.includes(one))]),
   };

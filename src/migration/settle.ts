@@ -2,7 +2,7 @@ import { pathPlace } from '../analysis/requests/path-places.js';
 import type { Change } from '../catalogue/change.js';
 import type { RecordPlace, Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';
-import type { Edit, Finding, Unresolved } from './finding.js';
+import type { Edit, Finding } from './finding.js';
 import { restate } from './findings/findings.js';
 import type { Judged } from './judge.js';
 
@@ -133,10 +133,17 @@ function refuse({ finding, row, judged }: Claim): Claim {
 
 const blocking = new Set(['no-v3-prefix', 'no-v3-endpoint', 'no-v3-parameter', 'no-global-id']);
 
-/** What became of a base: the findings behind it, and the calls that could not be told. */
+/** What is no finding that is open, and keeps a base from moving all the same: a call that could not be told. */
+export interface Obstacle {
+  readonly place: Place;
+  /** As what is held by it names it. */
+  readonly what: string;
+}
+
+/** What became of a base: the findings behind it, and what else keeps it. */
 export interface Transaction {
   readonly findings: Finding[];
-  readonly unresolved: Unresolved[];
+  readonly obstacles: Obstacle[];
 }
 
 /**
@@ -145,21 +152,21 @@ export interface Transaction {
  */
 export function hold(
   findings: ReadonlyMap<Finding, readonly string[]>,
-  unresolved: ReadonlyMap<Unresolved, readonly string[]>,
+  obstacles: ReadonlyMap<Obstacle, readonly string[]>,
   toLabel: (place: Place, what: string) => string,
 ): Finding[] {
   const transactions = new Map<string, Transaction>();
   const names = joinBases([...findings].flatMap(([{ edits }, bases]) => (edits.length > 0 ? [bases] : [])));
   const at = (base: string): Transaction => {
     const name = names.get(base) ?? base;
-    const before = transactions.get(name) ?? { findings: [], unresolved: [] };
+    const before = transactions.get(name) ?? { findings: [], obstacles: [] };
     transactions.set(name, before);
     return before;
   };
   const allAt = (bases: readonly string[]): Transaction[] => [...new Set(bases.map(at))];
   for (const [finding, bases] of findings) for (const one of allAt(bases)) one.findings.push(finding);
   const joined = joinEdits(transactions);
-  for (const [one, bases] of unresolved) for (const each of allAt(bases)) each.unresolved.push(one);
+  for (const [one, bases] of obstacles) for (const each of allAt(bases)) each.obstacles.push(one);
   const blockers = new Map([...transactions.values()].map((one) => [one, listBlockers(one, toLabel)]));
   const behind = (bases: readonly string[]): Blockers =>
     joinBlockers(allAt(bases).flatMap((one) => blockers.get(one) ?? []));
@@ -221,21 +228,18 @@ function isBlocking({ rule, certainty, blocks }: Finding): boolean {
 /** What keeps a base from being written: thousands of findings may be held by the same. */
 interface Blockers {
   /** Each with its label. */
-  readonly of: ReadonlyMap<Finding | Unresolved, string>;
+  readonly of: ReadonlyMap<Finding | Obstacle, string>;
   /** Sorted, each once. */
   readonly labels: readonly string[];
   /** Labels that several blockers have. */
   readonly shared: ReadonlySet<string>;
 }
 
-function listBlockers(
-  { findings, unresolved }: Transaction,
-  toLabel: (place: Place, what: string) => string,
-): Blockers {
+function listBlockers({ findings, obstacles }: Transaction, toLabel: (place: Place, what: string) => string): Blockers {
   return toBlockers(
-    new Map<Finding | Unresolved, string>([
+    new Map<Finding | Obstacle, string>([
       ...findings.filter(isBlocking).map((one) => [one, toLabel(one.place, one.change)] as const),
-      ...unresolved.map((one) => [one, toLabel(one.place, 'unresolved')] as const),
+      ...obstacles.map((one) => [one, toLabel(one.place, one.what)] as const),
     ]),
   );
 }

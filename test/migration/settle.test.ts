@@ -10,7 +10,7 @@ it('what holds a base back is told once, however many findings and names of base
   const told: string[] = [];
   const held = hold(
     new Map<Finding, readonly string[]>([open, ...fixes].map((finding) => [finding, bases])),
-    new Map([[makeUnresolved(), bases]]),
+    new Map([[{ ...makeUnresolved(), what: 'unresolved' }, bases]]),
     (_place, what) => {
       told.push(what);
       return what;

@@ -13,8 +13,10 @@ import type { Frame, RecordValue, Value } from '../value.js';
 /** `this` as the call being looked into has it, or an instance of the class that the code stands in. */
 export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
   for (const ancestor of ancestorsOf(tree, node)) {
-    if (ancestor.type === 'PropertyDefinition' && !ancestor.static)
-      return readSelf(evaluation, tree, classAround(tree, ancestor), frame) ?? unknownAt(tree, node, frame);
+    if (ancestor.type === 'PropertyDefinition' && !ancestor.static) {
+      const self = selfIn(frame, ancestor.value) ?? readSelf(evaluation, tree, classAround(tree, ancestor), frame);
+      return self ?? unknownAt(tree, node, frame);
+    }
     if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression') continue;
     return readSelf(evaluation, tree, ancestor, frame) ?? unknownAt(tree, node, frame);
   }
@@ -23,12 +25,19 @@ export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: 
 
 function readSelf(evaluation: Evaluation, tree: Tree, owner: Node | null, frame: Frame | null): Value | null {
   if (owner === null) return null;
-  for (let at = frame; at !== null; at = at.parent) if (at.node === owner && at.self !== null) return at.self;
+  const self = selfIn(frame, owner);
+  if (self !== null) return self;
   const around = frameAround(tree, frame, owner);
   if (isClass(owner)) return genericInstance(evaluate(evaluation, tree, owner, around));
   return isFunction(owner)
     ? (readDeclaredThis(evaluation, tree, owner) ?? ownerOf(evaluation, tree, owner, around))
     : null;
+}
+
+/** What a call that is being looked into has for `this` in a function, or in what a class holds as a property. */
+function selfIn(frame: Frame | null, owner: Node | null): Value | null {
+  for (let at = frame; at !== null; at = at.parent) if (at.node === owner && at.self !== null) return at.self;
+  return null;
 }
 
 /** `function (this: Client)`. */

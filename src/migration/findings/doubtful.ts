@@ -1,0 +1,36 @@
+import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { findVariable } from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import { precedesBase } from '../choose.js';
+import type { Claim, Obstacle } from '../settle.js';
+
+/**
+ * What v4 changes of requests that may be GitLab's, where a client sends them that nobody is seen to make, with the bases
+ * that they may stand behind: a base must not move before somebody has said whether it is theirs.
+ *
+ * @param possible the claims of requests of which nothing tells whose they are
+ */
+export function listDoubtful(possible: readonly Claim[]): Map<Obstacle, readonly string[]> {
+  const doubtful = possible.filter(
+    ({ finding, judged: { found } }) => precedesBase(finding) && isOfUnseenClient(found),
+  );
+  return new Map(doubtful.map(({ finding: { place, change }, judged }) => [{ place, what: change }, judged.bases]));
+}
+
+/**
+ * `this.http.post(path)`, `client.post(path)`, with a client that comes from whoever calls. What a library sends itself, or
+ * a client made in sight, goes where is written there; what belongs to a page goes to its server.
+ */
+function isOfUnseenClient({ sender, tree, request: { version, base } }: FoundRequest): boolean {
+  if (sender === null || sender.client.ofPage === true || version !== null || base.length > 0) return false;
+  const { callee } = sender.node;
+  return sender.file === tree.file && callee.type === 'MemberExpression' && isGiven(tree, callee.object);
+}
+
+/** Whether an expression begins with `this`, or with what a function is given. */
+function isGiven(tree: Tree, node: Node): boolean {
+  if (node.type === 'ThisExpression') return true;
+  if (node.type === 'MemberExpression') return isGiven(tree, node.object);
+  const variable = node.type === 'Identifier' ? findVariable(tree, node) : null;
+  return variable?.defs.some(({ type }) => (type as string) === 'Parameter') === true;
+}
