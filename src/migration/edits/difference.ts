@@ -358,12 +358,12 @@ function isInside(unit: Unit | null, source: Source): boolean {
 
 // Safety
 
-/** A character that is edited must not also stand elsewhere in the text. */
+/** A character that is edited, or beside which something is put in, must not also stand elsewhere in the text. */
 function repeatsPlace(text: Text, edits: readonly Edit[]): boolean {
   if (edits.length === 0) return false;
   const places = text.flatMap(charactersOf);
   return places.some((one, index) =>
-    places.slice(index + 1).some((other) => edits.some((edit) => haveInCommon([one, other, edit]))),
+    places.slice(index + 1).some((other) => edits.some((edit) => haveInCommon(one, other, edit))),
   );
 }
 
@@ -374,11 +374,14 @@ function charactersOf(piece: Piece): Place[] {
   return [{ file, start, end: start + piece.text.length }];
 }
 
-/** Whether there is a character that stands in all of some places. */
-function haveInCommon(places: readonly Place[]): boolean {
-  const start = Math.max(...places.map((place) => place.start));
-  const end = Math.min(...places.map((place) => place.end));
-  return start < end && places.every(({ file }) => file === places[0]?.file);
+/** Whether there is a character that stands in all of some places, or beside which something is put in. */
+function haveInCommon(one: Place, other: Place, edit: Edit): boolean {
+  const start = Math.max(one.start, other.start);
+  const end = Math.min(one.end, other.end);
+  if (start >= end || one.file !== edit.file || other.file !== edit.file) return false;
+  return edit.start === edit.end
+    ? start <= edit.start && edit.end <= end
+    : Math.max(start, edit.start) < Math.min(end, edit.end);
 }
 
 /** Edits that touch become one, so that their order is beyond doubt. */
