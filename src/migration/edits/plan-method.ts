@@ -21,6 +21,8 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
   if (sender?.member == null || piece.source.start !== sender.member.start || piece.source.file !== sender.file) {
     const text = read(piece.source.file).slice(piece.source.start, piece.source.end);
     if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
+    if (isOneOfSeveral(read(piece.source.file), piece.source.literal))
+      return { refusal: 'the method is one of a list, whose words may be names of functions too' };
     return [
       {
         file: piece.source.file,
@@ -33,6 +35,22 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
   return sender.client.declared === true
     ? renameDeclared(sender, piece.source, to)
     : renameMember(sender, piece.source, toMember(read(piece.source.file), piece.source, before, to));
+}
+
+const verb = '(?:get|post|put|patch|delete|del|head|options)';
+const verbBefore = new RegExp(`['"\`]${verb}['"\`]\\s*,\\s*$`, 'i');
+const verbAfter = new RegExp(`^\\s*,\\s*['"\`]${verb}['"\`]`, 'i');
+const verbs = new RegExp(`\\b${verb}\\b`, 'gi');
+
+/** Further than that from each other no words of a list stand. */
+const nearest = 100;
+
+/** `['get', 'post', 'delete']`, `'get post delete'`: a word that is changed there is missing for whoever goes by it. */
+function isOneOfSeveral(text: string, { start, end }: Place): boolean {
+  if ((text.slice(start, end).match(verbs) ?? []).length > 1) return true;
+  return (
+    verbBefore.test(text.slice(Math.max(start - nearest, 0), start)) || verbAfter.test(text.slice(end, end + nearest))
+  );
 }
 
 /** A mock that was not told a method has none to change. */
