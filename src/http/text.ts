@@ -16,9 +16,9 @@ export type Quoting = "'" | '"' | '`' | 'bare';
 /**
  * What text goes through before it is sent: `encodeURI` encodes the `%` of encoded values again, what becomes a pathname
  * has its `?` and `#` encoded, and `encodeURIComponent` leaves nothing of an address but the characters of names; in a
- * `format` a `%` begins a directive.
+ * `format` a `%` begins a directive. What a `tag` does with the values of a template, nobody sees.
  */
-export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent' | 'format';
+export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent' | 'format' | 'tag';
 
 /** How text is written in a literal of a language that is not JavaScript. */
 export interface Writer {

@@ -3,7 +3,7 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
-import { isKnown, known, search, toKnown } from '../../http/text.js';
+import { isKnown, known, passThrough, search, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
@@ -200,8 +200,13 @@ function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: reado
   if (isAskedOfOwnServer(evaluation, tree, node)) return [];
   const beside: Beside = { around, carried, answered: readAnswered(evaluation, tree, node) };
   return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) =>
-    option.kind === 'text' ? (toLoose(evaluation, at, beside, option.text) ?? []) : [],
+    option.kind === 'text' ? (toLoose(evaluation, at, beside, throughTag(at, option.text)) ?? []) : [],
   );
+}
+
+/** A template that a function sends which it is given to by a tag: `` gitlab`/projects/${id}` ``. */
+function throughTag({ tree, node }: At, text: Text): Text {
+  return tree.parents.get(node)?.type === 'TaggedTemplateExpression' ? passThrough(text, 'tag') : text;
 }
 
 /** The request that a text is the address of, or the command; null if it is none. */

@@ -68,12 +68,17 @@ function isOperand(place: Place, side: 'after' | 'before', read: ReadText): bool
 
 // Writing
 
+const tagged: Refusal = {
+  refusal: 'the tag of the template may encode the values that are put into it, or do something else with them',
+};
+
 /** Puts units between two spots of one literal, or beside an operand. */
 export function writeAt(start: Spot, end: Spot, put: readonly Unit[], read: ReadText): Edit[] | Refusal {
   const source = start.source ?? end.source;
   if (source === null) return writeOperand(start, put, read);
   if (source.through?.includes('encodeURIComponent') === true && !put.every(isName))
     return { refusal: '`encodeURIComponent` encodes later what would be written there' };
+  if (source.through?.includes('tag') === true && put.some(({ kind }) => kind === 'hole')) return tagged;
   if (source.through?.includes('format') === true && put.some((unit) => unit.kind === 'character' && unit.text === '%'))
     return { refusal: 'a `%` begins a directive in the text that is formatted' };
   if (source.writer !== undefined) return writeThrough(start, end, { ...source, writer: source.writer }, put);
@@ -258,6 +263,7 @@ export function wrapEdits(before: Unit | undefined, after: Unit | undefined, rea
   const { place } = before.hole;
   const text = expressionOf(after.hole, read);
   if (place === null || text === null) return { refusal: 'the value that changes has no expression in sight' };
+  if (before.hole.through?.includes('tag') === true) return tagged;
   if (after.hole.wrap === 'encode') {
     return [
       { file: place.file, start: place.start, end: place.start, text: 'encodeURIComponent(' },
