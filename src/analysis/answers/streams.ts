@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
-import { toElement, toList } from './made.js';
-import { agree, toMember } from './answer.js';
+import { toElement, toList, toMade } from './made.js';
+import { agree, settle, toMember } from './answer.js';
 import { readAnswer } from '../responses.js';
 import { readReturned } from './calls.js';
 import type { Answer, Context } from './answer.js';
@@ -96,14 +96,45 @@ export function readStream(context: Context, call: TSESTree.CallExpression): Ans
     case 'concat':
     case 'merge':
       return agree(call.arguments.map((each) => readAnswer(context, each)));
-    case 'firstValueFrom':
+    case 'combineLatest':
     case 'forkJoin':
+    case 'zip':
+      return (
+        readTogether(context, call) ?? (call.arguments.length > 1 ? null : unsettle(readAnswer(context, argument)))
+      );
+    case 'firstValueFrom':
     case 'lastValueFrom':
     case 'of':
       return call.arguments.length > 1 ? null : unsettle(readAnswer(context, argument));
     default:
       return null;
   }
+}
+
+/** What several streams give together: a value of each, under its index or its name. Null if they are not all in sight. */
+function readTogether(context: Context, call: TSESTree.CallExpression): Answer | null {
+  const streams = streamsOf(call.arguments);
+  if (streams === null) return null;
+  const of = new Map([...streams].map(([name, stream]) => [name, settle(readAnswer(context, stream))]));
+  return unsettle(toMade({ kind: 'results', home: call, of }));
+}
+
+/** `forkJoin([one, other])`, `forkJoin({ one, other })`, `zip(one, other)`. */
+function streamsOf(given: TSESTree.CallExpression['arguments']): ReadonlyMap<string, Node> | null {
+  const [first, ...others] = given;
+  if (first?.type === 'ObjectExpression' && others.length === 0) return namedIn(first);
+  const list = first?.type === 'ArrayExpression' && others.length === 0 ? first.elements : given;
+  const isAlone = list === given && others.length === 0;
+  if (isAlone || list.some((each) => each === null || each.type === 'SpreadElement')) return null;
+  return new Map(list.flatMap((each, index) => (each === null ? [] : [[String(index), each] as const])));
+}
+
+function namedIn({ properties }: TSESTree.ObjectExpression): ReadonlyMap<string, Node> | null {
+  const named = properties.flatMap((each): [string, Node][] => {
+    const name = each.type === 'Property' ? nameOfKey(each.key, each.computed) : null;
+    return each.type === 'Property' && name !== null ? [[name, each.value]] : [];
+  });
+  return named.length < properties.length ? null : new Map(named);
 }
 
 /** A call by one of these names, before anything is evaluated. */
