@@ -90,7 +90,11 @@ export function placesOf(request: Request): Place[] {
     ...request.base,
     ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]),
     ...request.parameters.flatMap(({ name, value, written }) => [
-      ...(written.in === 'url' ? [...written.separator, ...name, ...written.equals] : written.in === 'word' ? name : []),
+      ...(written.in === 'url'
+        ? [...written.separator, ...name, ...written.equals]
+        : written.in === 'word'
+          ? name
+          : []),
       ...(value ?? []),
     ]),
     ...(request.made ?? []),
