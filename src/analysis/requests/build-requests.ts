@@ -13,6 +13,7 @@ import {
   dropUnfilled,
   expandQueries,
   fillPlaceholders,
+  isUnfilledDefault,
   markPlaceholders,
   placeholderNames,
   readCarrier,
@@ -135,7 +136,10 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   const marked = isOptional ? withFilled(own, parts, bodiless) : markPlaceholders(own);
   const isTemplate = sender.client.placeholders !== undefined;
   const address = isTemplate ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body]) : marked;
-  const carried = readCarriers(parts, bodiless, at);
+  const sent = isOptional
+    ? { ...parts, query: parts.query.map((value) => withoutUnfilled(value, bodiless, parts)) }
+    : parts;
+  const carried = readCarriers(sent, bodiless, at);
   const parsed = expandQueries(parseRequest(method, address), at);
   const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
   const hidden = hiddenIn(parts, bodiless, parsed.request);
@@ -168,6 +172,14 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
 function withFilled(written: Text, { query, data, body }: Parts, bodiless: boolean): Text {
   const given = bodiless ? [...query, ...data] : query;
   return dropUnfilled(markPlaceholders(written), given, bodiless ? [] : [...body, ...data]);
+}
+
+/** A default `@name` that the body has no property for is not sent. */
+function withoutUnfilled(value: Value, bodiless: boolean, { body, data }: Parts): Value {
+  if (value.kind !== 'record') return value;
+  const filling = bodiless ? [] : [...body, ...data];
+  const entries = [...value.entries].filter(([, entry]) => !isUnfilledDefault(entry.value, filling));
+  return { ...value, entries: new Map(entries) };
 }
 
 /** The parameters in the query and the body; what a library takes for either is the query of a request without a body. */

@@ -70,7 +70,11 @@ function isUnfilled(name: string, given: readonly Value[], body: readonly Value[
   const known = given.filter(({ kind }) => kind !== 'absent');
   if (known.some((value) => value.kind !== 'record' || value.open)) return false;
   const value = known.flatMap((one) => (one.kind === 'record' ? (one.entries.get(name)?.value ?? []) : [])).at(-1);
-  if (value === undefined || value.kind === 'absent') return true;
+  return value === undefined || value.kind === 'absent' || isUnfilledDefault(value, body);
+}
+
+/** A default `@name` of a resource of AngularJS, which is the property of the body, where the body has none. */
+export function isUnfilledDefault(value: Value, body: readonly Value[]): boolean {
   const [, property] = /^@(\w+)$/.exec(value.kind === 'text' ? (toKnown(value.text) ?? '') : '') ?? [];
   return property !== undefined && body.every((one) => holdsNo(one, property));
 }

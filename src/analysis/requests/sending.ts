@@ -59,7 +59,9 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
   const call = findCall(value.client.calls, name) ?? toActionCall(value.client, action, name);
   if (call === null) return [];
   const at = { tree, node, frame };
-  const inherited = inheritedOf(evaluation, value, tree);
+  const inherited = inheritedOf(evaluation, value, tree).filter(
+    ({ role }) => role !== 'url' || !hasAddress(value, action),
+  );
   const follows = followsOf(evaluation, value, site);
   const given = [
     ...inherited,
@@ -119,6 +121,11 @@ function readOutOfSight(
   const sender: Sender = { client: value.client, call: member, file: tree.file, node, member: null };
   const hidden: Parts = { ...parts, method: unknownAt(tree, node, null), ...unseen };
   return buildRequests(hidden, sender, member, '', at);
+}
+
+/** An action's own address takes the place of the one that its resource was made with. */
+function hasAddress({ client }: ClientValue, action: Value | null): boolean {
+  return action?.kind === 'record' && client.options.url?.some((key) => action.entries.has(key)) === true;
 }
 
 /** A mock without an address answers whatever comes. */
