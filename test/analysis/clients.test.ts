@@ -30,6 +30,7 @@ const paragraphs = [
   'options',
   'ofPage',
   'defaults',
+  'defaultsOf',
   'intercepts',
   'interceptsRequests',
   'follows',

@@ -126,6 +126,8 @@ export interface Client {
   readonly ofPage?: true;
   /** A member that holds the client's inherited options, to be written to: `axios.defaults.baseURL = …`. */
   readonly defaults?: string;
+  /** The client whose own defaults hold for what this one makes: `Vue.http.options.root` for resources. */
+  readonly defaultsOf?: Client;
   /** The call that is given a function which each answer goes through: `interceptors.response.use`. */
   readonly intercepts?: string;
   /** The call that is given a function which each request goes through before it is sent: `interceptors.request.use`. */

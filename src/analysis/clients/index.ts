@@ -47,6 +47,7 @@ import { undici } from './undici.js';
 import { unirest } from './unirest.js';
 import { urllib } from './urllib.js';
 import { userscript } from './userscript.js';
+import { vueResourceResource } from './vue-resource-resource.js';
 import { vueResource } from './vue-resource.js';
 import { wreck } from './wreck.js';
 import { xmlHttpRequest } from './xml-http-request.js';
@@ -70,6 +71,7 @@ export const clients: readonly Client[] = [
   nestHttp,
   rxjsAjax,
   vueResource,
+  vueResourceResource,
   mithril,
   d3,
   cypressRequest,

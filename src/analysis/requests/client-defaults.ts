@@ -31,7 +31,7 @@ function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[
 /** Defaults of the library's own instance count for all files; where a file sets them itself, those do. */
 function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const own = defaultsWrittenIn(evaluation, value, tree);
-  if (own.length > 0 || value.made !== null) return own;
+  if (own.length > 0 || holderOf(value).made !== null) return own;
   evaluation.project.others?.ask('defaults of a client', value.client.defaults ?? '');
   const others = treesThatConfigure(evaluation).filter((other) => other !== tree);
   return others.flatMap((other) => defaultsWrittenIn(evaluation, value, other));
@@ -67,13 +67,18 @@ function isOfMember(node: Node): boolean {
   return node.type === 'MemberExpression' && node.object.type === 'MemberExpression';
 }
 
+/** The instance whose defaults hold for another one. */
+function holderOf({ client, made }: ClientValue): Pick<ClientValue, 'client' | 'made'> {
+  return client.defaultsOf === undefined ? { client, made } : { client: client.defaultsOf, made: null };
+}
+
 function defaultsWrittenIn(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
-  const { client } = value;
+  const { client, made } = holderOf(value);
   return tree.assignments.flatMap((node): Given[] => {
     if (node.left.type !== 'MemberExpression' || node.left.object.type !== 'MemberExpression') return [];
     const name = nameOfKey(node.left.property, node.left.computed);
     const object = evaluate(evaluation, tree, node.left.object, null);
-    if (name === null || object.kind !== 'client' || object.client !== client || object.made?.node !== value.made?.node)
+    if (name === null || object.kind !== 'client' || object.client !== client || object.made?.node !== made?.node)
       return [];
     if (object.path[0] !== client.defaults || object.path.length !== 1) return [];
     const right = evaluate(evaluation, tree, node.right, null);

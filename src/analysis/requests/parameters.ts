@@ -8,9 +8,9 @@ import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, toOrigin, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 
-const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\w+\}/;
+const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\/?\w+\}/;
 
-/** `:id`, `{id}` and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
+/** `:id`, `{id}`, `{/id}` (a segment of its own, RFC 6570) and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
 export function markPlaceholders(text: Text): Text {
   const found = search(text, placeholder);
   if (found === null) return text;
@@ -30,7 +30,8 @@ function toPlaceholder(pieces: Text): Text | null {
   const [source, ...others] = sources;
   if (source === undefined || sources.length < pieces.length) return null;
   const hole: HolePiece = { kind: 'hole', place: null, label: show(pieces), encoded: true, span: 'segment' };
-  return [others.length > 0 ? hole : { ...hole, place: source, source }];
+  const filled = others.length > 0 ? hole : { ...hole, place: source, source };
+  return hole.label.startsWith('{/') ? [...known('/'), filled] : [filled];
 }
 
 function isPlaceholder(piece: Text[number]): piece is HolePiece {
