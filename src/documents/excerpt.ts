@@ -14,6 +14,8 @@ export interface Excerpt {
   readonly endOf: (index: number) => number;
   /** What must be written in the file for these characters, at an offset of it; null if they cannot stand there. */
   readonly encode: (text: string, at: number) => string | null;
+  /** A shell of Unix runs it, and one of Windows on other machines: only double quotes mean the same to both. */
+  readonly everyShell?: boolean;
 }
 
 /** A part of a file in which each character stands for itself. */

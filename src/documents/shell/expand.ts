@@ -12,7 +12,7 @@ import type { HolePiece, KnownPiece, Place, Text } from '../../http/text.js';
 import { placeIn, toHole, toPieces } from '../excerpt.js';
 import type { Character, Excerpt } from '../excerpt.js';
 import type { Script, Setting, Site } from './script.js';
-import { settingIn } from './quoting.js';
+import { isEscaped, settingIn } from './quoting.js';
 import type { Quotes } from './quoting.js';
 
 /** A variable that is set outside of the script: all that it may be, and where. */
@@ -139,7 +139,7 @@ function unescape(excerpt: Excerpt, { pos, end }: Part, quotes: Quotes): Charact
   for (let index = 0; index < characters.length; index += 1) {
     const [character, next] = [characters[index], characters[index + 1]];
     if (character === undefined) continue;
-    const escapes = character.text === '\\' && next !== undefined && (quotes === 'bare' || /[$`"\\\n]/.test(next.text));
+    const escapes = character.text === '\\' && next !== undefined && isEscaped(next.text, quotes);
     if (!escapes) result.push(character);
     else {
       if (next.text !== '\n') result.push({ text: next.text, start: character.start, end: next.end });
@@ -177,9 +177,9 @@ function expandVariable(part: SimpleExpansionPart | ParameterExpansionPart, quot
     const others = isOpen ? expandWord(operation.operand, at.scope, at.site, at.depth + 1) : [];
     return distinct([...values, ...others]);
   }
-  if (operation.type === 'Remove' && operation.operand.value === '/' && /%/.test(operation.operator))
-    return values.map((value) => (value === hole ? hole : withoutSlash(value)));
-  return [hole];
+  if (operation.type !== 'Remove' || operation.operand.value !== '/') return [hole];
+  const strip = operation.operator.startsWith('%') ? withoutSlash : withoutFirstSlash;
+  return values.map((value) => (value === hole ? hole : strip(value)));
 }
 
 function nameIn(text: string): string {
@@ -188,6 +188,10 @@ function nameIn(text: string): string {
 
 function withoutSlash(text: Text): Text {
   return show(text).endsWith('/') ? slice(text, 0, lengthOf(text) - 1) : text;
+}
+
+function withoutFirstSlash(text: Text): Text {
+  return show(text).startsWith('/') ? slice(text, 1) : text;
 }
 
 function distinct(texts: readonly Text[]): readonly Text[] {
@@ -368,5 +372,5 @@ export function expandHereDoc({ body, delimiter }: HereDoc, scope: Scope, site: 
   if (delimiter?.quoted === true)
     return toPieces(excerpt, verbatim(excerpt, body.pos, body.end), settingIn(excerpt, literal, "'"));
   const at: At = { scope, site, literal, depth: 0 };
-  return (body.parts ?? [plain]).flatMap((part) => expandPart(part, '"', at)[0] ?? []);
+  return (body.parts ?? [plain]).flatMap((part) => expandPart(part, '<<', at)[0] ?? []);
 }

@@ -1,16 +1,21 @@
 import type { Place, Writer } from '../../http/text.js';
 import type { Excerpt, Setting } from '../excerpt.js';
 
-/** What stands around characters in a script. */
-export type Quotes = 'bare' | "'" | '"';
+/** What stands around characters in a script: `<<` is a here-document whose delimiter is not quoted. */
+export type Quotes = 'bare' | "'" | '"' | '<<';
 
 /** What the characters of a word have in common. */
 export function settingIn(excerpt: Excerpt, literal: Place, quotes: Quotes): Setting {
-  return { quoting: quotes, literal, joinable: false, writer: writerIn(excerpt, quotes, literal.start) };
+  return {
+    quoting: quotes === '<<' ? '"' : quotes,
+    literal,
+    joinable: false,
+    writer: writerIn(excerpt, quotes, literal.start),
+  };
 }
 
-/** https://www.gnu.org/software/bash/manual/html_node/Quoting.html */
-function writerIn({ encode }: Excerpt, quotes: Quotes, at: number): Writer {
+/** https://www.gnu.org/software/bash/manual/html_node/Quoting.html, and `Redirections.html#Here-Documents` beside it */
+function writerIn({ encode, everyShell = false }: Excerpt, quotes: Quotes, at: number): Writer {
   const put = (text: string | null): string | null => (text === null ? null : encode(text, at));
   switch (quotes) {
     case "'":
@@ -23,7 +28,26 @@ function writerIn({ encode }: Excerpt, quotes: Quotes, at: number): Writer {
       };
     case '"':
       return { known: (text) => put(text.replaceAll(/["$`\\]/g, '\\$&')), hole: (written) => written };
+    case '<<':
+      return { known: (text) => put(text.replaceAll(/[$`\\]/g, '\\$&')), hole: (written) => written };
     case 'bare':
-      return { known: (text) => put(text.replaceAll(/[^\w./:=%@,+~-]/g, '\\$&')), hole: (written) => written };
+      return {
+        known: (text) => put(everyShell ? quote(text) : text.replaceAll(special, '\\$&')),
+        hole: (written) => written,
+      };
   }
+}
+
+const special = /[^\w./:=%@,+~-]/g;
+
+/** For shells of Unix and of Windows; null for what these read in different ways. */
+function quote(text: string): string | null {
+  if (text.search(special) === -1) return text;
+  return /["$`\\]/.test(text) ? null : `"${text}"`;
+}
+
+/** Whether a backslash takes its meaning from a character behind it. */
+export function isEscaped(character: string, quotes: Quotes): boolean {
+  if (quotes === 'bare') return true;
+  return quotes === '<<' ? /[$`\\\n]/.test(character) : /[$`"\\\n]/.test(character);
 }
