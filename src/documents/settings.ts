@@ -18,19 +18,20 @@ export function toAddressPattern(start: RegExp): RegExp {
   return new RegExp(`(?:https?://|${start.source})${addressOfApi.source}`, 'g');
 }
 
-const addressOfApi = /[^\s'"`<>()|]*\/api\/v[34](?![\w.-])[^\s'"`<>()|\\]*/;
+/** `{{ … }}` is what a template fills, spaces and all. */
+const addressOfApi = /(?:\{\{[^{}\n]*\}\}|(?!\{\{[^{}\n]*\}\})[^\s'"`<>()|])*\/api\/v[34](?![\w.-])[^\s'"`<>()|\\]*/;
 
 /** The addresses of the API in a text, each with where it begins; what ends the sentence is none of it. */
 export function matchAddresses(text: string, address: RegExp): { readonly found: string; readonly index: number }[] {
   return Array.from(text.matchAll(address), ({ index, 0: found }) => ({ found: found.replace(/[.,;:]+$/, ''), index }));
 }
 
-const settingAddress = toAddressPattern(/(?<=^|\s)[$/{]/);
+const settingAddress = toAddressPattern(/(?<=^|\s)(?=[$/{])/);
 
 /** The addresses of the API in settings: what reads them is out of sight, so they are told, and never edited. */
 export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
   return texts.flatMap(({ text, place, names }) =>
-    matchAddresses(text, settingAddress).map(({ found }) => ({
+    matchAddresses(withSlash(text), settingAddress).map(({ found }) => ({
       request: parseRequest([anyMethod], known(found)),
       place,
       calls: [],
@@ -42,7 +43,12 @@ export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
   );
 }
 
+/** `api/v3` alone is a path, and so is what it begins. */
+function withSlash(text: string): string {
+  return /^api\/v[34](?![\w.-])/.test(text) ? `/${text}` : text;
+}
+
 /** Whether a text may hold such an address. */
 export function mayHoldAddress(text: string): boolean {
-  return /\/api\/v[34]/.test(text);
+  return /(?:^|\/)api\/v[34]/.test(text);
 }

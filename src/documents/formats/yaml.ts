@@ -7,11 +7,12 @@ import { emptyDocument, joinDocuments } from '../document.js';
 import type { Document, Reader } from '../document.js';
 import { toEnvironment, withNames } from '../environment.js';
 import type { Variable } from '../environment.js';
-import { joinLines } from '../excerpt.js';
+import { excerptOf, joinLines } from '../excerpt.js';
 import type { Excerpt } from '../excerpt.js';
 import { findSettings, mayHoldAddress } from '../settings.js';
 import type { SettingText } from '../settings.js';
 import type { Environment } from '../shell/expand.js';
+import { isForeign, readForeign } from '../shell/foreign.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
 import { excerptOfScalar } from '../yaml-scalar.js';
 
@@ -41,7 +42,7 @@ export const read: Reader = (file, text) => {
   const parts = (Array.isArray(documents) ? documents : []).map((document) => {
     if (document.errors.length > 0) return emptyDocument;
     const at: At = { file, text, document };
-    const found = readNode(document.contents, at, new Map());
+    const found = readNode(document.contents, at, { environment: new Map(), shell: null });
     return { ...found, requests: [...distinct(found.requests), ...settingsIn(at, found)] };
   });
   const known = joinDocuments(parts);
@@ -69,7 +70,7 @@ function settingsInLines(file: string, text: string, { requests }: Document): Do
 }
 
 function wordsOf(line: string, start: number, file: string, names: readonly string[]): SettingText[] {
-  return Array.from(line.matchAll(/[^\s'"`]+/g), ({ index, 0: word }) => ({
+  return Array.from(line.matchAll(/(?:\{\{[^{}]*\}\}|(?!\{\{[^{}]*\}\})[^\s'"`])+/g), ({ index, 0: word }) => ({
     text: word,
     place: { file, start: start + index, end: start + index + word.length },
     names,
@@ -83,11 +84,18 @@ function distinct(requests: Document['requests']): Document['requests'] {
   return [...new Map(requests.map((one) => [toKey(one), one])).values()];
 }
 
-/** The scripts in a node and below it, with the variables that hold there. */
-function readNode(node: unknown, at: At, environment: Environment): Document {
-  if (isSeq(node)) return joinDocuments(node.items.map((item) => readNode(item, at, environment)));
+/** What holds for scripts: the variables, and what runs them; null if nothing says. */
+interface Setup {
+  readonly environment: Environment;
+  readonly shell: string | null;
+}
+
+/** The scripts in a node and below it. */
+function readNode(node: unknown, at: At, setup: Setup): Document {
+  if (isSeq(node)) return joinDocuments(node.items.map((item) => readNode(item, at, setup)));
   if (!isMap(node)) return emptyDocument;
-  const inner = toEnvironment(variablesOf(node, at), environment);
+  const environment = toEnvironment(variablesOf(node, at), setup.environment);
+  const inner: Setup = { environment, shell: shellOf(node) ?? setup.shell };
   const own = scripts.flatMap((keys) => readScript(node, keys, at, inner));
   const below = node.items.map((pair) =>
     scriptKeys.has(nameOf(pair)) && !isMap(pair.value) ? emptyDocument : readNode(pair.value, at, inner),
@@ -103,10 +111,19 @@ function valueOf(node: YAMLMap, name: string): unknown {
   return node.items.find((pair) => nameOf(pair) === name)?.value;
 }
 
-function readScript(node: YAMLMap, keys: readonly string[], at: At, environment: Environment): Document[] {
+/** `shell` beside `run` of a workflow's step, or `defaults.run.shell` of a job or of all. */
+function shellOf(node: YAMLMap): string | null {
+  const defaults = valueOf(node, 'defaults');
+  const run = isMap(defaults) ? valueOf(defaults, 'run') : undefined;
+  const shell = valueOf(isMap(run) ? run : node, 'shell');
+  return isScalar(shell) && (isMap(run) || valueOf(node, 'run') !== undefined) ? String(shell.value) : null;
+}
+
+function readScript(node: YAMLMap, keys: readonly string[], at: At, { environment, shell }: Setup): Document[] {
   const excerpts = keys.flatMap((key) => linesOf(valueOf(node, key), at));
   const script = joinLines(excerpts.map(withExpressions));
-  return script === null ? [] : [readEmbedded(script, environment)];
+  if (script === null) return [];
+  return [isForeign(shell) ? readForeign(script, environment, shell) : readEmbedded(script, environment)];
 }
 
 /** `${{ env.NAME }}` is a variable; other expressions are what nobody sees. */
@@ -123,9 +140,18 @@ function withExpressions(excerpt: Excerpt): Excerpt {
 function linesOf(value: unknown, at: At): Excerpt[] {
   const node = isAlias(value) ? value.resolve(at.document) : value;
   if (isSeq(node)) return node.items.flatMap((item) => linesOf(item, at));
+  if (isMap(node)) return commandIn(node, at);
   if (!isScalar(node) || node.tag !== undefined) return [];
   const excerpt = excerptOfScalar(at.file, at.text, node);
   return excerpt === null ? [] : [excerpt];
+}
+
+/** `- curl -H "Accept: …" URL` is a map to YAML, by mistake: what is meant is the line. */
+function commandIn({ items, range }: YAMLMap, { file, text }: At): Excerpt[] {
+  const [pair] = items;
+  if (range == null || pair === undefined || items.length > 1 || !/\s/.test(nameOf(pair))) return [];
+  const line = text.slice(range[0], range[1]).trimEnd();
+  return line.includes('\n') ? [] : [excerptOf(file, text, range[0], range[0] + line.length)];
 }
 
 function variablesOf(node: YAMLMap, at: At): Variable[] {
@@ -155,12 +181,20 @@ function textsIn(node: unknown, at: At, names: readonly string[]): SettingText[]
   if (isSeq(node)) return node.items.flatMap((item) => textsIn(item, at, names));
   if (isMap(node)) {
     return node.items.flatMap((pair) =>
-      scriptKeys.has(nameOf(pair)) && !isMap(pair.value) ? [] : textsIn(pair.value, at, [...names, nameOf(pair)]),
+      scriptKeys.has(nameOf(pair)) && !isMap(pair.value)
+        ? []
+        : textsIn(pair.value, at, [...names, ...labelsOf(node), nameOf(pair)]),
     );
   }
   if (!isScalar(node) || typeof node.value !== 'string' || !mayHoldAddress(node.value)) return [];
   const place = placeOf(node, at);
   return place === null ? [] : [{ text: node.value, place, names }];
+}
+
+/** What an element of a list is called: `- name: GITLAB_API`, with its `value` beside it. */
+function labelsOf(node: YAMLMap): string[] {
+  const label = valueOf(node, 'value') === undefined ? undefined : (valueOf(node, 'name') ?? valueOf(node, 'key'));
+  return isScalar(label) ? [String(label.value)] : [];
 }
 
 function placeOf({ range }: Scalar | Node, { file, text }: At): SettingText['place'] | null {

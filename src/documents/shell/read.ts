@@ -1,8 +1,10 @@
 import { parse } from 'unbash';
+import { show } from '../../http/text.js';
 import { emptyDocument } from '../document.js';
 import type { Document, DocumentComment } from '../document.js';
 import { placeIn, withoutReturns } from '../excerpt.js';
 import type { Excerpt } from '../excerpt.js';
+import { mayHoldAddress } from '../settings.js';
 import { unfoldBackticks } from './backticks.js';
 import type { Environment, Scope } from './expand.js';
 import { findShellRequests } from './requests.js';
@@ -28,11 +30,17 @@ export function readScript(excerpt: Excerpt, environment: Environment): ReadScri
 
 /** The requests of a script that stands in another file: where it can't be parsed, that is what is said. */
 export function readEmbedded(excerpt: Excerpt, environment: Environment): Document {
-  if (!/\b(?:curl|wget|https?|xhs?|httpie)\b|\/api\/v[34]/.test(excerpt.text)) return emptyDocument;
+  if (!/\b(?:curl|wget|https?|xhs?|httpie)\b|\/api\/v[34]/.test(excerpt.text) && !holdsAddress(environment))
+    return emptyDocument;
   const read = readScript(excerpt, environment);
   if ('document' in read) return read.document;
   const reason = `the script here cannot be parsed (${read.failure}): nobody knows what it sends`;
   return { ...emptyDocument, unknowns: [{ place: placeIn(excerpt, 0, excerpt.text.length), reason }] };
+}
+
+/** Whether a program that the script runs, `./sync.py`, finds an address of the API in its environment. */
+function holdsAddress(environment: Environment): boolean {
+  return [...environment.values()].some((texts) => texts.some((text) => mayHoldAddress(show(text))));
 }
 
 /** Lines that are all comment, and comments behind a space: `# …`. */
