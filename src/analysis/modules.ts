@@ -185,6 +185,26 @@ export function readModuleMember(evaluation: Evaluation, tree: Tree, path: reado
   return names?.length !== 1 || name === undefined ? null : readExport(evaluation, tree, name);
 }
 
+/** Whether a value is what the file itself exports as a whole: `module.exports(…)`, or `exports(…)` where both are the same. */
+export function isOwnModule(tree: Tree, value: Value): boolean {
+  if (value.kind !== 'external' || value.module !== null) return false;
+  const path = value.path.join('.');
+  return path === 'module.exports' || (path === 'exports' && isShared(tree));
+}
+
+/** `exports = module.exports = …`. */
+function isShared({ assignments }: Tree): boolean {
+  return assignments.some(
+    ({ left, right }) =>
+      (isExportsName(left) && right.type === 'AssignmentExpression' && isWhole(right.left)) ||
+      (isWhole(left) && right.type === 'AssignmentExpression' && isExportsName(right.left)),
+  );
+}
+
+function isExportsName(node: Node): boolean {
+  return node.type === 'Identifier' && node.name === 'exports';
+}
+
 interface Exported {
   readonly node: Node;
   /** The module that it is re-exported from, and the name there; null if it is the file's own. */
@@ -344,8 +364,5 @@ function isModule(node: Node): boolean {
 }
 
 function isExports(node: Node): boolean {
-  if (node.type === 'Identifier') return node.name === 'exports';
-  return (
-    node.type === 'MemberExpression' && isModule(node.object) && nameOfKey(node.property, node.computed) === 'exports'
-  );
+  return isExportsName(node) || isWhole(node);
 }

@@ -1,4 +1,5 @@
 import { parseRequest } from '../http/request.js';
+import { gitlab } from '../http/service-names.js';
 import { known } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import { anyMethod } from './document.js';
@@ -28,18 +29,23 @@ export function matchAddresses(text: string, address: RegExp): { readonly found:
 
 const settingAddress = toAddressPattern(/(?<=^|\s)(?=[$/{])/);
 
-/** The addresses of the API in settings: what reads them is out of sight, so they are told, and never edited. */
+/**
+ * The addresses of the API in settings: what reads them is out of sight, so they are told, and never edited. A path alone is
+ * anybody's, unless its names say GitLab.
+ */
 export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
   return texts.flatMap(({ text, place, names }) =>
-    matchAddresses(withSlash(text), settingAddress).map(({ found }) => ({
-      request: parseRequest([anyMethod], known(found)),
-      place,
-      calls: [],
-      evidence: names,
-      sent: false,
-      tail: false,
-      reads: [],
-    })),
+    matchAddresses(withSlash(text), settingAddress)
+      .filter(({ found }) => !found.startsWith('/api/') || names.some((name) => gitlab.test(name)))
+      .map(({ found }) => ({
+        request: parseRequest([anyMethod], known(found)),
+        place,
+        calls: [],
+        evidence: names,
+        sent: false,
+        tail: false,
+        reads: [],
+      })),
   );
 }
 

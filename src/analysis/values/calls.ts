@@ -11,7 +11,7 @@ import { readCalled } from './callers.js';
 import type { Called } from './callers.js';
 import { callLibrary, constructLibrary } from './library.js';
 import type { At } from './members.js';
-import { readModule, exportsOf, findSpecifier } from '../modules.js';
+import { isOwnModule, readModule, exportsOf, findSpecifier } from '../modules.js';
 import { parseRequest } from '../../http/request.js';
 import { nothing, toKnown } from '../../http/text.js';
 import { bodyOfHelper, resultOfStep } from '../syntax/compiled.js';
@@ -153,7 +153,8 @@ function evaluateCallee(evaluation: Evaluation, tree: Tree, node: CallNode, fram
     return member ?? unknownAt(tree, callee, frame);
   }
   if (callee.type === 'Super') return absent;
-  const value = toWhole(evaluation, evaluate(evaluation, tree, callee, frame));
+  const named = evaluate(evaluation, tree, callee, frame);
+  const value = toWhole(evaluation, isOwnModule(tree, named) ? { kind: 'module', tree } : named);
   return readHandedFetch(evaluation, value, { tree, node, frame }) ?? value;
 }
 
