@@ -34,7 +34,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
     () => toLevel(namesAround(found.tree, found.node)),
     () => levelOfFile(found.tree, isNamed ? 'names' : 'all'),
   ]);
-  if (near === 'gitlab' && (isNamed || hasForeignVariable(found.request.base)))
+  if (near === 'gitlab' && (isNamed || hasForeignVariable(found.request.base) || isBesideNamed(found)))
     return weighFirst([
       ...placesOf(found, project).map(
         ({ tree, node }) =>
@@ -104,6 +104,46 @@ function hasForeignVariable(base: Text): boolean {
   const [first] = base;
   const name = first?.kind === 'hole' ? /\benv\.([A-Z][A-Z\d_]*)$/.exec(first.label)?.[1] : undefined;
   return name?.split('_').some((word) => word.length > 2 && !plainWords.test(word)) === true;
+}
+
+/**
+ * A setting that says nothing, `env.BACKEND_URL + '/api/v3'`, beside a base that is named after GitLab: what the file says
+ * of GitLab, it says of the other one.
+ */
+function isBesideNamed({ request: { base }, tree }: FoundRequest): boolean {
+  const [first] = base;
+  if (first?.kind !== 'hole' || !first.label.includes('.')) return false;
+  const own = new Set(base.map((piece) => (piece.kind === 'known' ? piece.source?.literal.start : undefined)));
+  return prefixesIn(tree).some(
+    ({ start, words }) => !own.has(start) && !words.includes(first.label) && gitlab.test(words),
+  );
+}
+
+interface Prefix {
+  readonly start: number;
+  /** The expression around it. */
+  readonly words: string;
+}
+
+const prefixes = new WeakMap<Tree, readonly Prefix[]>();
+
+/** Where the prefix of an API is put behind something in a file. */
+function prefixesIn(tree: Tree): readonly Prefix[] {
+  const known = prefixes.get(tree) ?? tree.texts.filter(isPrefix).map((text) => toPrefix(tree, text));
+  prefixes.set(tree, known);
+  return known;
+}
+
+function isPrefix(text: Tree['texts'][number]): boolean {
+  return text.type === 'Literal'
+    ? /\/api\/v[34]\b/.test(String(text.value))
+    : text.quasis.some(({ value }) => /\/api\/v[34]\b/.test(value.raw));
+}
+
+function toPrefix(tree: Tree, text: Tree['texts'][number]): Prefix {
+  const parent = tree.parents.get(text);
+  const whole = parent?.type === 'BinaryExpression' ? parent : text;
+  return { start: text.range[0], words: sourceOf(tree, whole).slice(0, 200) };
 }
 
 /** Words that any service's address may be named by. */
