@@ -112,12 +112,14 @@ function hasForeignVariable(base: Text): boolean {
  */
 function isBesideNamed({ request: { base }, tree }: FoundRequest): boolean {
   const [first] = base;
-  if (first?.kind !== 'hole' || !first.label.includes('.')) return false;
+  if (first?.kind !== 'hole' || !setting.test(first.label)) return false;
   const own = new Set(base.map((piece) => (piece.kind === 'known' ? piece.source?.literal.start : undefined)));
   return prefixesIn(tree).some(
     ({ start, words }) => !own.has(start) && !words.includes(first.label) && gitlab.test(words),
   );
 }
+
+const setting = /\benv\.\w|^(?:config|conf|cfg|settings)\w*\./i;
 
 interface Prefix {
   readonly start: number;

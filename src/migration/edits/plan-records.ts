@@ -270,10 +270,11 @@ function isWithin({ start, end }: Place, { range }: { readonly range: readonly [
 export function addProperties(record: RecordPlace, added: readonly Parameter[], { read }: Writing): Edit[] | Refusal {
   const text = read(record.place.file);
   const quote = quoteNear(record.place, read);
+  const ofTexts = record.location === 'query' && holdsTexts(record.place, text);
   const properties: string[] = [];
   for (const { name, value } of added) {
     const key = toKnown(name);
-    const written = value === null ? null : writeValue(value, quote, read);
+    const written = value === null ? null : writeValue(value, quote, read, ofTexts);
     if (key === null || written === null)
       return {
         refusal:
@@ -311,10 +312,22 @@ function addLines(last: Place, text: string, newline: string, properties: readon
     : [{ file: last.file, start: last.end, end: last.end, text: ',' }, inserted];
 }
 
-function writeValue(value: Text, quote: string, read: ReadText): string | null {
+const typedFile = /\.(?:[cm]?ts|tsx|vue|svelte)$/;
+
+/** Whether a query's record in TypeScript has texts alone, and so may be a `Record<string, string>`: `{ per_page: '20' }`. */
+function holdsTexts({ file, start, end }: Place, text: string): boolean {
+  if (!typedFile.test(file)) return false;
+  const values = Array.from(text.slice(start, end).matchAll(/[\w$\]'"]\s*:\s*(\S)/g), ([, first = '']) => first);
+  return (
+    /\bURLSearchParams\(\s*$/.test(text.slice(0, start)) ||
+    (values.length > 0 && values.every((first) => /['"`]/.test(first)))
+  );
+}
+
+function writeValue(value: Text, quote: string, read: ReadText, ofTexts = false): string | null {
   const text = toKnown(value);
   if (text !== null)
-    return /^(?:\d+|true|false)$/.test(text)
+    return !ofTexts && /^(?:\d+|true|false)$/.test(text)
       ? text
       : `${quote}${decode(text).replaceAll(/['"\\]/g, (character) => (character === quote || character === '\\' ? `\\${character}` : character))}${quote}`;
   const [hole] = value;
