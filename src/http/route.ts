@@ -226,6 +226,19 @@ export function beginsRoute(segment: string): boolean {
 
 let beginnings: ReadonlySet<string> | null = null;
 
+/** Whether some path of v3 has a segment of this name: `builds`. */
+export function isOfRoute(segment: string): boolean {
+  table ??= buildTable();
+  words ??= new Set(
+    table.entries.flatMap(({ route: { tokens } }) =>
+      tokens.flatMap((token) => (token.kind === 'literal' ? [token.text] : [])),
+    ),
+  );
+  return words.has(segment);
+}
+
+let words: ReadonlySet<string> | null = null;
+
 /** Whether segments could be the end of a path of v3 whose beginning is out of sight. */
 export function endsRoute(method: string | null, segments: readonly Segment[]): boolean {
   table ??= buildTable();

@@ -1,13 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
-import { beginsRoute, endsRoute, findRoutes } from '../../http/route.js';
+import { beginsRoute, endsRoute, findRoutes, isOfRoute } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
 import { isKnown, known, passThrough, search, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { isCommand, readCommand } from './commands.js';
+import { findContinued } from './continued.js';
+import type { NamedUse } from './named-uses.js';
 import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import { textual } from '../values/texts.js';
@@ -39,7 +41,7 @@ export function findLooseAddresses(
   const used = new Set(found.flatMap(({ request }) => literalsOf(request)));
   const sending = new Set<Node>(found.map(({ node }) => node));
   const completed = completedCalls(found);
-  return trees.flatMap((tree) => {
+  const begun = trees.flatMap((tree) => {
     const nodes = new Set(
       looseNodes(evaluation, tree, used).filter((node) => !sending.has(node) && !isIn(tree, node, completed)),
     );
@@ -50,6 +52,53 @@ export function findLooseAddresses(
       );
     });
   });
+  return [...begun, ...findGoingOn(evaluation, trees, found, begun)];
+}
+
+/**
+ * Addresses that go on elsewhere than they begin, where no request found so far is sent with them. What those begin that are
+ * sent is put together in many places before it is sent; nobody sees where it goes if it is handed over.
+ */
+function findGoingOn(
+  evaluation: Evaluation,
+  trees: readonly Tree[],
+  sent: readonly FoundRequest[],
+  loose: readonly FoundRequest[],
+): FoundRequest[] {
+  const told = new Set<Node>([...sent, ...loose].map(({ node }) => node));
+  const isTold = (tree: Tree, node: Node): boolean =>
+    told.has(node) || [...ancestorsOf(tree, node)].some((ancestor) => told.has(ancestor));
+  const begun = beginnings(evaluation, trees, loose);
+  const others = beginnings(evaluation, trees, sent);
+  const found = [
+    ...findContinued(evaluation, begun, isTold),
+    ...findContinued(evaluation, others, (tree, node) => isTold(tree, node) || !isHandedOver(evaluation, tree, node)),
+  ];
+  return [...new Map(found.map((one) => [one.node, one])).values()].flatMap(({ tree, node }) => {
+    renewBudget(evaluation, tree);
+    return readLoose(evaluation, tree, node, []).filter(({ request }) => request.version !== null && hasPath(request));
+  });
+}
+
+/** `send(project(id) + rest)`, `send({ url: project(id) + rest })`: given to what nobody sees, and not to a function beside it. */
+function isHandedOver(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  const given = parent?.type === 'Property' ? (tree.parents.get(parent) ?? parent) : node;
+  const call = tree.parents.get(given);
+  if (call?.type !== 'CallExpression' || call.callee === given) return false;
+  const others = call.arguments.filter((argument) => argument !== given);
+  if (others.some((other) => evaluate(evaluation, tree, other, null).kind === 'function')) return false;
+  return [call.callee, call].every((one) => /^(?:unknown|external)$/.test(evaluate(evaluation, tree, one, null).kind));
+}
+
+/** The texts that addresses of the API are made of, with what they are put together with in their places. */
+function beginnings(evaluation: Evaluation, trees: readonly Tree[], found: readonly FoundRequest[]): NamedUse[] {
+  const used = new Set(found.flatMap(({ request }) => (request.version === null ? [] : literalsOf(request))));
+  return trees.flatMap((tree) =>
+    tree.texts
+      .filter((literal) => used.has(keyOf(tree, literal)))
+      .map((literal) => ({ tree, node: wholeText(evaluation, tree, literal) })),
+  );
 }
 
 /** Calls that are known to send a path with what the callers of the function around them give. */
@@ -108,8 +157,18 @@ function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
     beginsRoute(first?.[1] ?? '') ||
     beginsRoute(first?.[2] ?? '') ||
     /\/projects\/|\/groups\//.test(raw) ||
-    isCommand(raw.slice(1))
+    isCommand(raw.slice(1)) ||
+    goesOn(tree, literal, raw)
   );
+}
+
+/** What may go on with an address that another expression begins: `project(id) + '/builds'`, `` `${project(id)}/builds` ``. */
+function goesOn(tree: Tree, literal: Tree['texts'][number], raw: string): boolean {
+  const isBegun = raw.startsWith('`${');
+  const parent = tree.parents.get(literal);
+  if (!isBegun && !(parent?.type === 'BinaryExpression' && parent.right === literal)) return false;
+  const behind = isBegun ? /\}(\/.*)/s.exec(raw)?.[1] : /^['"`](\/.*)/s.exec(raw)?.[1];
+  return behind?.match(/\/\w+/g)?.some((segment) => isOfRoute(segment.slice(1))) === true;
 }
 
 /** The largest expression that only puts texts together around a literal. */
