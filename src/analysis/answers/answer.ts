@@ -1,3 +1,4 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Entity } from '../../http/answers.js';
 import type { Client } from '../clients/client.js';
@@ -74,6 +75,8 @@ export interface Context {
   readonly typed: boolean;
   /** What is put under a name somewhere is taken for what is taken out by that name elsewhere. Good for reports alone. */
   readonly kept: boolean;
+  /** What variables hold first, while it is read what is assigned to them again: `body = JSON.parse(body)`. */
+  readonly first?: ReadonlyMap<Variable, Answer | null>;
 }
 
 /** How a function was entered: by a call of the project's, or by whoever it was given to. */
@@ -163,10 +166,14 @@ export function blend(answers: readonly (Answer | null)[]): Answer | null {
   return { ...first, entity: null, list, requests };
 }
 
-/** What all possibilities agree on; where names alone may tell of an answer, also one of which they dispute what it is. */
+/**
+ * What all possibilities agree on; where names alone may tell of an answer, also one of which they dispute what it is, and one
+ * in whose place the project may put a record of its own: `catch (error) { project = { public: false }; }`.
+ */
 export function agreeIn({ kept }: Context, answers: readonly (Answer | null)[]): Answer | null {
   const agreed = agree(answers);
-  const blended = agreed === null && kept ? blend(answers) : null;
+  const others = answers.filter((answer) => answer?.made?.kind !== 'record');
+  const blended = agreed === null && kept ? (blend(answers) ?? agree(others) ?? blend(others)) : null;
   return blended === null ? agreed : { ...blended, disputed: true };
 }
 

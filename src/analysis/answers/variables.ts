@@ -1,4 +1,4 @@
-import type { Reference } from '@typescript-eslint/scope-manager';
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { isEmpty, readGathered, toElement } from './made.js';
 import { readCaught } from './failures.js';
@@ -10,7 +10,7 @@ import { contains, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from 
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
 import { agreeOn, readAnswer } from '../responses.js';
-import { bind, settle, agree } from './answer.js';
+import { agree, agreeIn, bind, settle } from './answer.js';
 
 // What variables hold of answers
 
@@ -49,9 +49,11 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   const [definition] = variable?.defs ?? [];
   const home = definition?.node as Node | undefined;
   if (variable === null || definition === undefined || home === undefined) return null;
+  const first = context.first?.get(variable);
+  if (first !== undefined) return first;
   const writes = variable.references.filter((reference) => reference.isWrite() && !isDefault(context, reference));
   const name = definition.name as Node;
-  if (isFunction(home)) return writes.length > 0 ? null : readParameterAnswer(context, home, name);
+  if (isFunction(home)) return readAgain(context, node, variable, readParameterAnswer(context, home, name), writes);
   if (home.type === 'CatchClause') return readCaught(context, home, name);
   if (home.type !== 'VariableDeclarator') return null;
   const start = home.id === name ? startOf(context, home, writes) : null;
@@ -61,8 +63,10 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   }
   if (writes.length > 1 && home.id === name && (home.init === null || isEmpty(home.init)))
     return readAssigned(context, home.init === null ? writes : writes.slice(1));
-  if (home.init !== null && writes.length > 1)
-    return home.id === name ? readExtended(context, home, node, writes.slice(1)) : null;
+  if (home.init !== null && writes.length > 1) {
+    const extended = home.id === name ? readExtended(context, home, node, writes.slice(1)) : null;
+    return extended ?? readAgain(context, node, variable, readDeclaredAnswer(context, home, name), writes.slice(1));
+  }
   if (home.init !== null) return readStateAnswer(context, home, name) ?? readDeclaredAnswer(context, home, name);
   const [write] = writes;
   return writes.length === 1 && write?.writeExpr != null && home.id === name && !isLoop(context.tree, home)
@@ -103,13 +107,36 @@ function isExtension({ tree }: Context, written: Node, node: TSESTree.Identifier
   return findVariable(tree, first.argument) === findVariable(tree, node);
 }
 
+/**
+ * What a variable holds first and is assigned again, `body = JSON.parse(body)`, `list = list || []`: what they all are. Only
+ * reports leave aside what nobody knows.
+ */
+function readAgain(
+  context: Context,
+  node: TSESTree.Identifier,
+  variable: Variable,
+  first: Answer | null,
+  all: readonly Reference[],
+): Answer | null {
+  const writes = all.filter(({ writeExpr }) => writeExpr == null || !contains(writeExpr, node));
+  if (writes.length === 0) return first;
+  const inner: Context = { ...context, first: new Map([...(context.first ?? []), [variable, first]]) };
+  const values = writes.map((write) => assignedTo(context, write));
+  const given = values.filter((value) => value === null || !isEmpty(value));
+  const answers = [first, ...given.map((value) => (value === null ? null : readAnswer(inner, value)))];
+  return agreeIn(context, context.kept ? answers.filter((answer) => answer !== null) : answers);
+}
+
+/** Null if it is no plain assignment. */
+function assignedTo({ tree }: Context, { identifier, writeExpr }: Reference): Node | null {
+  const parent = tree.parents.get(identifier);
+  const isPlain = parent?.type === 'AssignmentExpression' && parent.left === identifier && parent.operator === '=';
+  return isPlain ? (writeExpr ?? null) : null;
+}
+
 /** `let projects = null`, to which answers are assigned: what they all are. */
 function readAssigned(context: Context, writes: readonly Reference[]): Answer | null {
-  const values = writes.map(({ identifier, writeExpr }) => {
-    const parent = context.tree.parents.get(identifier);
-    const isPlain = parent?.type === 'AssignmentExpression' && parent.left === identifier && parent.operator === '=';
-    return isPlain && writeExpr != null ? writeExpr : null;
-  });
+  const values = writes.map((write) => assignedTo(context, write));
   const known = values.flatMap((value) => value ?? []);
   return known.length < values.length ? null : agreeOn(context, known);
 }
