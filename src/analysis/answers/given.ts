@@ -8,6 +8,7 @@ import { agree, bind, isBodyItself, settle } from './answer.js';
 import { enterFunction, readCallAnswer, readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
 import { readHanded } from './handed.js';
+import { classMadeBy, givenToClass, givenToHeir } from './constructors.js';
 import { readGivenElsewhere } from './given-elsewhere.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade } from './made.js';
@@ -79,8 +80,18 @@ function isReset(tree: Tree, identifier: Node): boolean {
 function givenTo(context: Context, owner: FunctionNode, index: number): GivenAnswers {
   const entrance = context.entered.get(owner);
   if (entrance === undefined) return givenToFunction(contextAround(context, owner), owner, index);
+  const { at } = entrance;
   const outer = { ...entrance.context, depth: context.depth };
-  return 'given' in entrance.at ? givenToUse(outer, entrance.at.given, index) : givenByCall(outer, entrance.at, index);
+  if ('given' in at) return givenToUse(outer, at.given, index);
+  return 'makes' in at
+    ? givenToHeir(outer, at.makes, index)
+    : givenByCall(outer, at, isForThis(at) ? index + 1 : index);
+}
+
+/** `Parent.call(this, project)`. */
+function isForThis({ callee, arguments: [first] }: CallNode): boolean {
+  const isCall = callee.type === 'MemberExpression' && nameOfKey(callee.property, callee.computed) === 'call';
+  return isCall && first?.type === 'ThisExpression';
 }
 
 /** The frame of a call of the function itself says nothing of where the function stands. */
@@ -91,6 +102,8 @@ function contextAround(context: Context, owner: FunctionNode): Context {
 }
 
 function givenToFunction(context: Context, owner: FunctionNode, index: number): GivenAnswers {
+  const home = classMadeBy(context.tree, owner);
+  if (home !== null) return givenToClass(context, home, index);
   if (owner.type !== 'FunctionDeclaration') return givenToUse(context, owner, index);
   const variable = owner.id === null ? null : findDeclaration(context.tree, owner.id);
   return variable === null || isExportedHere(context.tree, owner) ? unknown : givenToVariable(context, variable, index);
@@ -118,6 +131,8 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
   switch (parent?.type) {
     case 'CallExpression':
       return parent.callee === use ? givenByCall(context, parent, index) : givenToArgument(context, parent, use, index);
+    case 'NewExpression':
+      return parent.callee === use ? givenByCall(context, parent, index) : unknown;
     case 'Property':
       return [settle(readOptionAnswer(context, parent, index))];
     case 'VariableDeclarator':
@@ -154,17 +169,20 @@ function givenToDeclared(context: Context, { id }: TSESTree.VariableDeclarator, 
   return variable === null || isExportedHere(context.tree, id) ? unknown : givenToVariable(context, variable, index);
 }
 
-function givenByCall(context: Context, call: TSESTree.CallExpression, index: number): GivenAnswers {
+type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
+
+export function givenByCall(context: Context, call: CallNode, index: number): GivenAnswers {
   const before = call.arguments.slice(0, index + 1);
   if (before.some(({ type }) => type === 'SpreadElement')) return unknown;
   const argument = call.arguments[index];
   return argument === undefined || isEmpty(argument) ? [] : [readAnswer(context, argument)];
 }
 
-/** `done.call(this, body)`, `done.bind(this)`. */
+/** `done.call(this, body)`, `done.bind(this)`; what a prototype is given calls nothing. */
 function givenByMethod(context: Context, member: TSESTree.MemberExpression, index: number): GivenAnswers {
   const call = context.tree.parents.get(member);
   const name = nameOfKey(member.property, member.computed);
+  if (name === 'prototype') return [];
   if (call?.type !== 'CallExpression' || call.callee !== member) return unknown;
   if (name === 'call') return givenByCall(context, call, index + 1);
   return name === 'bind' && call.arguments.length < 2 ? givenToUse(context, call, index) : unknown;

@@ -6,8 +6,9 @@ import type { Evaluation } from '../evaluate.js';
 import {
   failureOf,
   holderOf,
+  keptHolderOf,
   keptOriginOf,
-  keptPatternOriginOf,
+  keptPatternHoldersOf,
   originOf,
   patternFailureOf,
   patternHoldersOf,
@@ -83,8 +84,8 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
     if (name === null) return readByValue(evaluation, tree, node, quoted);
     if (!names.has(name)) return [];
     renewBudget(evaluation, tree);
-    if (originOf(evaluation, tree, node.object) !== null) return [];
-    return toFieldRead(tree, keptOriginOf(evaluation, tree, node.object), node.property, name);
+    if (holderOf(evaluation, tree, node.object, name) !== null) return [];
+    return toFieldRead(tree, keptHolderOf(evaluation, tree, node.object, name), node.property, name);
   });
 }
 
@@ -146,8 +147,11 @@ function readKeptPattern(
   if (asked.length === 0) return [];
   renewBudget(evaluation, tree);
   if (patternOriginOf(evaluation, tree, pattern) !== null) return [];
-  const answer = keptPatternOriginOf(evaluation, tree, pattern);
-  return asked.flatMap(({ node, name }) => toFieldRead(tree, answer, node, name));
+  const knownHolderOf = patternHoldersOf(evaluation, tree, pattern);
+  const holderOfName = keptPatternHoldersOf(evaluation, tree, pattern);
+  return asked.flatMap(({ node, name }) =>
+    knownHolderOf(name) === null ? toFieldRead(tree, holderOfName(name), node, name) : [],
+  );
 }
 
 /** A field of a body, or of an element of it: nothing else is told by names. Where the body stands in what a client gives that nobody knows, any part of the path may be the field's. */

@@ -6,7 +6,7 @@ import { readParameterAnswer, readStateAnswer } from './given.js';
 import { bindHeld, readHeld } from './held.js';
 import { isStore } from './stores.js';
 import { readDelivered } from './webhooks.js';
-import { contains, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
 import { agreeOn, readAnswer } from '../responses.js';
@@ -45,7 +45,7 @@ function nameOfCallee({ callee }: TSESTree.NewExpression | TSESTree.CallExpressi
 }
 
 function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer | null {
-  const variable = findVariable(context.tree, node);
+  const variable = findVariable(context.tree, node) ?? findDeclaration(context.tree, node);
   const [definition] = variable?.defs ?? [];
   const home = definition?.node as Node | undefined;
   if (variable === null || definition === undefined || home === undefined) return null;

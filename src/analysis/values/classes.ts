@@ -74,7 +74,7 @@ export function constructorFrame(
 }
 
 /** The function that makes instances of a class; null if it has none of its own. */
-export function constructorOf(of: ClassValue): FunctionNode | null {
+export function constructorOf(of: Pick<ClassValue, 'node'>): FunctionNode | null {
   if (isFunction(of.node)) return of.node;
   for (const member of of.node.body.body) {
     if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value))
@@ -286,7 +286,7 @@ function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): r
 }
 
 /** `super(…)`, or `Parent.call(this, …)`; null if the constructor has neither. */
-export function findSuperCall(of: ClassValue): TSESTree.CallExpression | null {
+export function findSuperCall(of: Pick<ClassValue, 'node'>): TSESTree.CallExpression | null {
   const known = superCalls.get(of.node);
   if (known !== undefined) return known;
   const made = constructorOf(of);
