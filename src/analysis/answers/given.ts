@@ -12,6 +12,7 @@ import { classMadeBy, givenToClass, givenToHeir } from './constructors.js';
 import { readGivenElsewhere } from './given-elsewhere.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade } from './made.js';
+import { givenByCollector } from './pieces.js';
 import { givenToOperator } from './streams.js';
 import { givenToLast, givenToTask } from './tasks.js';
 import type { Answer, Context } from './answer.js';
@@ -207,7 +208,9 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   const special =
     readCollection(context, call, position, index) ??
     readSpread(context, call, position, index) ??
-    (position === 0 ? givenToOperator(context, call, index) : givenToLast(context, call, position, index));
+    (position === 0
+      ? (givenToOperator(context, call, index) ?? givenByCollector(context, call, index))
+      : givenToLast(context, call, position, index));
   if (special !== null) return [settle(special)];
   const through = givenThrough(context, call, position, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;

@@ -1,7 +1,8 @@
-import type { Reference } from '@typescript-eslint/scope-manager';
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { isEmpty, readGathered, toElement } from './made.js';
 import { readCaught } from './failures.js';
+import { isNoText, readCollected, toPiece } from './pieces.js';
 import { readParameterAnswer, readStateAnswer } from './given.js';
 import { bindHeld, readHeld } from './held.js';
 import { isStore } from './stores.js';
@@ -10,7 +11,7 @@ import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceO
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
 import { agreeOn, readAnswer } from '../responses.js';
-import { bind, settle, agree } from './answer.js';
+import { bind, settle } from './answer.js';
 
 // What variables hold of answers
 
@@ -55,12 +56,14 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   if (home.type === 'CatchClause') return readCaught(context, home, name);
   if (home.type !== 'VariableDeclarator') return null;
   const start = home.id === name ? startOf(context, home, writes) : null;
-  if (start !== null && isNothingYet(start)) {
-    const pieces = isText(start) ? readCollected(context, writes.slice(1)) : readGathered(context, variable);
+  if (start !== null && isNothingYet(context.tree, start)) {
+    const pieces = isNoText(context.tree, start)
+      ? readCollected(context, variable, writes.slice(1).map(toWritten))
+      : readGathered(context, variable);
     if (pieces !== null || home.init !== null) return pieces;
   }
   if (writes.length > 1 && home.id === name && (home.init === null || isEmpty(home.init)))
-    return readAssigned(context, home.init === null ? writes : writes.slice(1));
+    return readSeveral(context, variable, home.init === null ? writes : writes.slice(1));
   if (home.init !== null && writes.length > 1)
     return home.id === name ? readExtended(context, home, node, writes.slice(1)) : null;
   if (home.init !== null) return readStateAnswer(context, home, name) ?? readDeclaredAnswer(context, home, name);
@@ -103,6 +106,17 @@ function isExtension({ tree }: Context, written: Node, node: TSESTree.Identifier
   return findVariable(tree, first.argument) === findVariable(tree, node);
 }
 
+/** What is assigned, or what is added to it: `if (text) text += chunk; else text = chunk`. */
+function readSeveral(context: Context, variable: Variable, writes: readonly Reference[]): Answer | null {
+  const isAddition = ({ identifier }: Reference): boolean => {
+    const parent = context.tree.parents.get(identifier);
+    return parent?.type === 'AssignmentExpression' && parent.operator === '+=';
+  };
+  return writes.some(isAddition)
+    ? readCollected(context, variable, writes.map(toWritten))
+    : readAssigned(context, writes);
+}
+
 /** `let projects = null`, to which answers are assigned: what they all are. */
 function readAssigned(context: Context, writes: readonly Reference[]): Answer | null {
   const values = writes.map(({ identifier, writeExpr }) => {
@@ -124,7 +138,8 @@ export function readDeclaredAnswer(context: Context, home: TSESTree.VariableDecl
   if (home.init !== null) return bind(readAnswer(context, home.init), home.id, name);
   const loop = context.tree.parents.get(context.tree.parents.get(home) ?? home);
   if (loop?.type !== 'ForOfStatement' || !contains(loop.left, home)) return null;
-  const element = toElement(readAnswer(context, loop.right));
+  const of = readAnswer(context, loop.right);
+  const element = (loop.await ? toPiece(of) : null) ?? toElement(of);
   return bind(loop.await ? settle(element) : element, home.id, name);
 }
 
@@ -136,22 +151,11 @@ function startOf({ tree }: Context, { init }: TSESTree.VariableDeclarator, write
   return parent?.type === 'AssignmentExpression' && parent.operator === '=' ? first.writeExpr : null;
 }
 
-function isText(node: Node): boolean {
-  return node.type === 'Literal' && node.value === '';
-}
-
 /** What a text or a list is put together from. */
-function isNothingYet(node: Node): boolean {
-  return isText(node) || (node.type === 'ArrayExpression' && isEmpty(node));
+function isNothingYet(tree: Tree, node: Node): boolean {
+  return isNoText(tree, node) || (node.type === 'ArrayExpression' && isEmpty(node));
 }
 
-/** A text to which the pieces of a body are added. */
-function readCollected(context: Context, writes: readonly Reference[]): Answer | null {
-  const pieces = writes.map(({ identifier }) => {
-    const parent = context.tree.parents.get(identifier);
-    return parent?.type === 'AssignmentExpression' && parent.operator === '+='
-      ? readAnswer(context, parent.right)
-      : null;
-  });
-  return agree(pieces);
+function toWritten({ identifier }: Reference): Node {
+  return identifier;
 }
