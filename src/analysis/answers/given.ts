@@ -21,6 +21,7 @@ import {
   calleeName,
   contains,
   declaresThis,
+  enclosingFunction,
   findDeclaration,
   findVariable,
   isExportedHere,
@@ -147,9 +148,38 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
     case 'TSAsExpression':
     case 'TSNonNullExpression':
       return givenToUse(context, parent, index);
+    case 'ReturnStatement':
+      return givenToReturned(context, enclosingFunction(context.tree, parent), index);
+    case 'ArrowFunctionExpression':
+      return parent.body === use ? givenToReturned(context, parent, index) : unknown;
     default:
       return parent !== undefined && isTest(parent, use) ? [] : unknown;
   }
+}
+
+/**
+ * What a function is given that another one returns: `(function (_this) { return function (err, site) { … }; })(this)`, as
+ * compilers of CoffeeScript write it, `report(name)`.
+ */
+function givenToReturned(context: Context, maker: FunctionNode | null, index: number): GivenAnswers {
+  const parent = maker === null ? undefined : context.tree.parents.get(maker);
+  if (maker === null || maker.async || maker.generator || context.entered.has(maker)) return unknown;
+  if (parent?.type === 'CallExpression' && parent.callee === maker) return givenToUse(context, parent, index);
+  const id = parent?.type === 'VariableDeclarator' ? parent.id : maker.type === 'FunctionDeclaration' ? maker.id : null;
+  const variable = id === null || isExportedHere(context.tree, id) ? null : findDeclaration(context.tree, id);
+  const calls = variable === null ? null : callsOf(context.tree, variable);
+  return calls === null ? unknown : calls.flatMap((call) => givenToUse(context, call, index));
+}
+
+/** The calls of the function that a variable holds; null if it goes elsewhere. */
+function callsOf(tree: Tree, { references }: Variable): TSESTree.CallExpression[] | null {
+  const calls = references
+    .filter(({ init }) => init !== true)
+    .map(({ identifier }) => {
+      const call = tree.parents.get(identifier);
+      return call?.type === 'CallExpression' && call.callee === identifier ? call : null;
+    });
+  return calls.includes(null) ? null : calls.filter((call) => call !== null);
 }
 
 /** It is only asked whether there is a function: `done && done(body)`, `typeof done === 'function'`. */
