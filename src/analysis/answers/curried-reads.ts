@@ -126,18 +126,26 @@ function findHandedOver(
   const answer =
     given.find((each) => each !== null) ??
     givenLater(evaluation, tree, call) ??
-    reads.map((read) => keptOriginOf(evaluation, read.tree, read.object)).find((each) => each !== null) ??
+    reads.map((read) => originOfOwn(evaluation, read)).find((each) => each !== null) ??
     null;
   const one = answer?.list === false ? answer : (toElement(answer) ?? answer);
   return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
 }
 
+/** What an object reads of itself, `this.entry[name]`: what is read of a parameter, the call gives. */
+function originOfOwn(evaluation: Evaluation, { tree, object }: ReadByValue): Answer | null {
+  return object.type === 'MemberExpression' && object.object.type === 'ThisExpression'
+    ? keptOriginOf(evaluation, tree, object)
+    : null;
+}
+
+interface ReadByValue {
+  readonly tree: Tree;
+  readonly object: Node;
+}
+
 /** What is read in a function of the project's that is called, by what is a value there: `one` of `one[name]`. */
-function readsByValue(
-  evaluation: Evaluation,
-  tree: Tree,
-  call: TSESTree.CallExpression,
-): { readonly tree: Tree; readonly object: Node }[] {
+function readsByValue(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): ReadByValue[] {
   return optionsOf(resolveCallee(evaluation, tree, call, null)).flatMap((option) =>
     option.kind === 'function'
       ? nodesIn(option.tree.readings, option.node).flatMap((node) =>

@@ -1,12 +1,14 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
 import { exportsOf } from '../modules.js';
 import { usesByName } from '../requests/named-uses.js';
 import type { NamedUse } from '../requests/named-uses.js';
-import { enclosingFunction, findDeclaration, findVariable, isClass, nameOfKey } from '../syntax/tree.js';
+import { contains, enclosingFunction, findDeclaration, findVariable, isClass, nameOfKey } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
-import { agree } from './answer.js';
+import { superclassesOf } from '../values/classes.js';
+import { agreeIn } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { classMadeBy, givenToClassUse } from './constructors.js';
 import { withoutFailures } from './failures.js';
@@ -27,7 +29,10 @@ export function readGivenElsewhere(context: Context, owner: FunctionNode, index:
   const given = usesOf(context, home ?? owner).flatMap(({ tree, node }) =>
     givenBy({ ...context, tree, frame: null, entered: new Map() }, node, index),
   );
-  const answer = agree(withoutFailures(given.filter((one) => one !== null)));
+  const known = withoutFailures(given.filter((one) => one !== null));
+  // What else the project makes and gives it is left aside, unless nothing else is known.
+  const brought = known.filter((one) => one?.layer !== 'made');
+  const answer = agreeIn(context, known) ?? agreeIn(context, brought);
   return answer === null ? null : { ...answer, handed: true };
 }
 
@@ -35,12 +40,30 @@ export function readGivenElsewhere(context: Context, owner: FunctionNode, index:
 export function usesOf({ evaluation, tree }: Context, owner: FunctionNode | ClassNode): NamedUse[] {
   const uses = namesOf(tree, owner).flatMap((name) => usesByName(evaluation, tree, name));
   if (uses.length > mostUses) return [];
-  const named = uses.filter((use) =>
-    optionsOf(evaluate(evaluation, use.tree, use.node, null)).some(
-      (option) => (option.kind === 'function' || option.kind === 'class') && option.node === owner,
-    ),
+  const parents = parentsOf(evaluation, tree, owner);
+  const named = uses.filter(
+    (use) =>
+      isCalledByParent(use, parents) ||
+      optionsOf(evaluate(evaluation, use.tree, use.node, null)).some(
+        (option) => (option.kind === 'function' || option.kind === 'class') && option.node === owner,
+      ),
   );
   return [...named, ...ownUses(tree, owner)];
+}
+
+/** The classes that the class of a method extends. */
+function parentsOf(evaluation: Evaluation, tree: Tree, owner: FunctionNode | ClassNode): Node[] {
+  const method = tree.parents.get(owner);
+  if (method?.type !== 'MethodDefinition' || method.kind !== 'method' || method.static) return [];
+  const home = tree.parents.get(tree.parents.get(method) ?? method);
+  const value = isClass(home) && home.superClass !== null ? evaluate(evaluation, tree, home, null) : null;
+  return value === null ? [] : superclassesOf(evaluation, value).map(({ node }) => node);
+}
+
+/** `this.fill(raw)` in a class of which an heir says what `fill` does. */
+function isCalledByParent({ tree, node }: NamedUse, parents: readonly Node[]): boolean {
+  if (parents.length === 0 || node.type !== 'MemberExpression' || node.object.type !== 'ThisExpression') return false;
+  return parents.some((parent) => tree.classes.includes(parent as ClassNode) && contains(parent, node));
 }
 
 /** The mentions of the function by the variable that holds it: `module.exports = { present }` beside `present(project)`. */

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
 import { constructorFrame, constructorOf, findSuperCall, genericInstance, readSuperclass } from '../values/classes.js';
 import { assignedMembers } from '../values/class-tables.js';
 import { returnsOf } from '../values/calls.js';
@@ -9,7 +10,9 @@ import type { ClassValue } from '../value.js';
 import { agreeIn, toMember } from './answer.js';
 import type { Answer, Context, Entrance, Made } from './answer.js';
 import { parameterNamed, passesAllOn } from './constructors.js';
-import { isEmpty, toHolder, toMade } from './made.js';
+import { callsNamed } from './gifts.js';
+import type { Gift } from './gifts.js';
+import { isEmpty, toElement, toHolder, toMade } from './made.js';
 import { agreeOn, readAnswer } from '../responses.js';
 
 // What instances of the project's classes keep of the answers that their constructors are given
@@ -42,8 +45,8 @@ export function readInstanceHolder({ of, at, context }: Instance, name: string):
   return askOnce(context, of.node, `${name} of`, () => {
     for (const { of: one, inner } of lineOf(context, of, at)) {
       if (declaresValue(one, name)) return null;
-      const merged = mergedInto(one).map((source) => toHolder(readAnswer(inner, source), name));
-      const [holder] = merged.filter((value) => value !== null);
+      const holders = sourcesOf(inner, one).map((source) => toHolder(source, name));
+      const [holder] = holders.filter((value) => value !== null);
       if (holder !== undefined) return holder;
     }
     return null;
@@ -150,16 +153,40 @@ function valueOfElement(inner: Context, element: ClassElement): Answer | null {
 }
 
 function mergedMembers(inner: Context, of: ClassValue, name: string): (Answer | null)[] {
-  return mergedInto(of).map((source) => {
-    const answer = readAnswer(inner, source);
-    return answer === null ? null : toMember(answer, name);
-  });
+  return sourcesOf(inner, of).map((source) => (source === null ? null : toMember(source, name)));
 }
 
 // What is put on `this` as a whole
 
 const merged = new WeakMap<Node, readonly Node[]>();
 const merging = /^(?:assign|extend|merge|defaults)$/;
+
+/** What all the fields of an instance are taken from, in its class or where it is made. */
+function sourcesOf(inner: Context, of: ClassValue): (Answer | null)[] {
+  const outside: Context = { ...inner, frame: null, entered: new Map() };
+  return [
+    ...mergedInto(of).map((source) => readAnswer(inner, source)),
+    ...filledBy(inner.evaluation, of).map(({ tree, node }) => {
+      const answer = readAnswer({ ...outside, tree }, node);
+      return answer?.list === true ? toElement(answer) : answer;
+    }),
+  ];
+}
+
+const mostFillings = 200;
+
+/** `project` of `Object.assign(new Site(), project)`, and of `plainToInstance(Site, project)` of class-transformer. */
+function filledBy(evaluation: Evaluation, of: ClassValue): Gift[] {
+  const calls = ['assign', 'plainToInstance', 'plainToClass'].flatMap((name) => callsNamed(evaluation, name));
+  if (calls.length > mostFillings) return [];
+  return calls.flatMap(({ tree, call }): Gift[] => {
+    const [target, ...sources] = call.arguments;
+    if (target === undefined || target.type === 'ThisExpression' || target.type === 'ObjectExpression') return [];
+    const value = evaluate(evaluation, tree, target, null);
+    const made = value.kind === 'instance' ? value.of : value;
+    return made.kind === 'class' && made.node === of.node ? sources.map((node) => ({ tree, node })) : [];
+  });
+}
 
 /** What a class puts all the fields of on `this`. */
 function mergedInto(of: ClassValue): readonly Node[] {

@@ -276,6 +276,18 @@ export function readSuperclass(
   return { value: parent, args: superArguments(evaluation, of, frame) };
 }
 
+/** The classes that a class extends, nearest first. */
+export function superclassesOf(evaluation: Evaluation, value: Value): ClassValue[] {
+  const found: ClassValue[] = [];
+  for (let at = genericInstance(value); at.kind === 'instance' && found.length <= deepestInheritance;) {
+    const parent = readSuperclass(evaluation, at.of, constructorFrame(evaluation, at, at.of, null))?.value;
+    if (parent?.kind !== 'class') break;
+    found.push(parent);
+    at = genericInstance(parent);
+  }
+  return found;
+}
+
 /** What the constructor hands on: `super(…)`, or `Parent.call(this, …)`. Without a constructor, what it was given itself. */
 function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): readonly Value[] | null {
   if (constructorOf(of) === null) return frame.args;
