@@ -17,6 +17,7 @@ import {
 import { isBodyItself, isBodyName } from './answer.js';
 import { isJsonParse } from './calls.js';
 import { findAccess } from './accessors.js';
+import { findReplaced } from './replacements.js';
 import { findNamedFields } from './curried-reads.js';
 import { toElement } from './made.js';
 import type { Answer } from './answer.js';
@@ -81,7 +82,8 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
     if (node.type === 'ObjectPattern') return readKeptPattern(evaluation, tree, node, names);
     if (isWritten(tree, node)) return [];
     const name = nameOfKey(node.property, node.computed);
-    if (name === null) return readByValue(evaluation, tree, node, quoted);
+    if (name === null)
+      return [...readByValue(evaluation, tree, node, quoted), ...readByReplacement(evaluation, tree, node, names)];
     if (!names.has(name)) return [];
     renewBudget(evaluation, tree);
     if (holderOf(evaluation, tree, node.object, name) !== null) return [];
@@ -123,6 +125,22 @@ function readByValue(
   const texts = new Set(optionsOf(evaluate(evaluation, tree, property, null)).map(textOf));
   const asked = names.filter((name) => texts.has(name));
   if (asked.length === 0) return [];
+  const answer = originOf(evaluation, tree, object) ?? keptOriginOf(evaluation, tree, object);
+  return asked.flatMap((name) =>
+    toFieldRead(tree, answer, property, name).map((read): Read => ({ ...read, byValue: true })),
+  );
+}
+
+/** `text.replace(/{{(\w+)}}/g, (all, name) => project[name])`, by what the text or one of the file names so. */
+function readByReplacement(
+  evaluation: Evaluation,
+  tree: Tree,
+  { object, property }: TSESTree.MemberExpression,
+  names: ReadonlySet<string>,
+): Read[] {
+  const asked = findReplaced(tree, property).filter((name) => names.has(name));
+  if (asked.length === 0) return [];
+  renewBudget(evaluation, tree);
   const answer = originOf(evaluation, tree, object) ?? keptOriginOf(evaluation, tree, object);
   return asked.flatMap((name) =>
     toFieldRead(tree, answer, property, name).map((read): Read => ({ ...read, byValue: true })),
