@@ -8,6 +8,7 @@ import { readWebhook } from './answers/webhooks.js';
 import { readKeptAnswer } from './answers/kept.js';
 import { readState } from './answers/state.js';
 import { readEntry, readHeld } from './answers/held.js';
+import { readInstance } from './answers/instances.js';
 import { isStore } from './answers/stores.js';
 import { readActionMember } from './answers/handed.js';
 import { readDeferred } from './answers/deferred.js';
@@ -75,13 +76,19 @@ export function keptOriginOf(evaluation: Evaluation, tree: Tree, node: Node): An
   return withoutMade(readAnswer(startKept(evaluation, tree), node));
 }
 
+/** What a field of an expression may be a field of, by names alone. */
+export function keptHolderOf(evaluation: Evaluation, tree: Tree, object: Node, name: string): Answer | null {
+  return withoutMade(toHolder(readAnswer(startKept(evaluation, tree), object), name));
+}
+
 /** The same for what a pattern takes apart. */
-export function keptPatternOriginOf(
+export function keptPatternHoldersOf(
   evaluation: Evaluation,
   tree: Tree,
   pattern: TSESTree.ObjectPattern,
-): Answer | null {
-  return withoutMade(readPattern(startKept(evaluation, tree), pattern));
+): (name: string) => Answer | null {
+  const answer = readPattern(startKept(evaluation, tree), pattern);
+  return (name) => withoutMade(toHolder(answer, name));
 }
 
 /** What is kept under a name, by that name alone. */
@@ -232,9 +239,9 @@ function readInner(context: Context, inner: Node): Answer | null {
     case 'SequenceExpression':
       return readLast(context, inner);
     case 'NewExpression':
-      return readPromiseAnswer(context, inner) ?? readSender(context, inner);
+      return readPromiseAnswer(context, inner) ?? readSender(context, inner) ?? readInstance(context, inner);
     case 'ThisExpression':
-      return readHandlerThis(context, inner);
+      return readHandlerThis(context, inner) ?? readInstance(context, inner);
     case 'ObjectExpression':
       return toMade({ kind: 'record', node: inner, context });
     case 'ArrayExpression':
@@ -319,7 +326,9 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
   const answer = readAnswer(context, node.object);
   if (name === null) return toElement(answer) ?? readEntry(context, node.object);
   if (answer !== null && context.kept && isBox(name) && answer.layer === 'body') return answer;
-  if (answer !== null) return toMember(answer, name) ?? (answer.layer === 'made' ? readHeld(context, name) : null);
+  if (answer !== null && answer.made?.kind !== 'instance')
+    return toMember(answer, name) ?? (answer.layer === 'made' ? readHeld(context, name) : null);
   const deferred = name === 'promise' ? readDeferred(context, node.object) : null;
-  return deferred ?? readState(context, node) ?? readKeptAnswer(context, node, name) ?? readByName(context, node, name);
+  const kept = deferred ?? readState(context, node) ?? readKeptAnswer(context, node, name);
+  return kept ?? (answer === null ? null : toMember(answer, name)) ?? readByName(context, node, name);
 }

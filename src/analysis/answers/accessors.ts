@@ -30,15 +30,28 @@ export function findAccess(
 
 const ofLanguage = /^(?:Reflect\.(?:get|has)|Object\.hasOwn)$|\bhasOwn(?:Property)?\.call$/;
 
-/** `project.hasOwnProperty('public')`, `Object.hasOwn(project, 'public')`, `Reflect.get(project, 'public')`. */
+/**
+ * `project.hasOwnProperty('public')`, `Object.hasOwn(project, 'public')`, `Reflect.get(project, 'public')`,
+ * `Object.keys(project).includes('public')`.
+ */
 function findOwn(tree: Tree, call: TSESTree.CallExpression): Access | null {
   const [first, second] = call.arguments;
   const { callee } = call;
   if (first === undefined || callee.type !== 'MemberExpression') return null;
   if (calleeName(call) === 'hasOwnProperty') return toAccess(callee.object, first);
+  const listed = /^(?:includes|indexOf)$/.test(calleeName(call)) ? listedBy(tree, callee.object) : null;
+  if (listed !== null) return toAccess(listed, first);
   if (second === undefined || nameOfKey(second, true) === null) return null;
   return ofLanguage.test(sourceOf(tree, callee)) ? toAccess(first, second) : null;
 }
+
+/** `project` of `Object.keys(project)`. */
+function listedBy(tree: Tree, list: Node): Node | null {
+  const isList = list.type === 'CallExpression' && listing.test(sourceOf(tree, list.callee));
+  return isList ? (list.arguments[0] ?? null) : null;
+}
+
+const listing = /^(?:Object\.(?:keys|getOwnPropertyNames)|Reflect\.ownKeys|(?:_|lodash)\.keys)$/;
 
 function toAccess(of: Node, named: Node): Access | null {
   const names = namesIn(named);

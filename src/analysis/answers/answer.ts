@@ -6,8 +6,8 @@ import type { Evaluation } from '../evaluate.js';
 import { toCallbackArgument, toElement, toElementAt, toMadeMember } from './made.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { contains, nameOfKey } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import type { Frame } from '../value.js';
+import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { ClassValue, Frame } from '../value.js';
 
 // What is known of a value that came out of a request
 
@@ -57,6 +57,14 @@ export type Made =
   | { readonly kind: 'several'; readonly home: Node; readonly of: readonly (Answer | null)[] }
   /** `this.state` of a class of React, whose fields are what `setState` gives them. */
   | { readonly kind: 'state'; readonly home: Node; readonly context: Context }
+  /** An instance of a class, and what made it, if that is in sight. */
+  | {
+      readonly kind: 'instance';
+      readonly home: Node;
+      readonly of: ClassValue;
+      readonly at: TSESTree.NewExpression | null;
+      readonly context: Context;
+    }
   /** What a request is rejected with, which says of the answer its status. */
   | { readonly kind: 'failure'; readonly of: Answer };
 
@@ -79,17 +87,19 @@ export interface Context {
   readonly first?: ReadonlyMap<Variable, Answer | null>;
 }
 
-/** How a function was entered: by a call of the project's, or by whoever it was given to. */
+/** How a function was entered: by a call of the project's, by whoever it was given to, or, a constructor, for an heir. */
 export interface Entrance {
   readonly context: Context;
-  /** The call, or the expression that gave the function away. */
-  readonly at: TSESTree.CallExpression | { readonly given: Node };
+  /** The call, the expression that gave the function away, or the heir, whoever makes an instance of it. */
+  readonly at:
+    TSESTree.CallExpression | TSESTree.NewExpression | { readonly given: Node } | { readonly makes: ClassNode };
 }
 
 /** What `name` holds when an answer is put into `pattern`. */
 export function bind(answer: Answer | null, pattern: Node, name: Node): Answer | null {
   if (answer === null || pattern === name) return answer;
   if (pattern.type === 'AssignmentPattern') return bind(answer, pattern.left, name);
+  if (pattern.type === 'TSParameterProperty') return bind(answer, pattern.parameter, name);
   if (pattern.type === 'ArrayPattern') {
     const index = pattern.elements.findIndex((candidate) => candidate !== null && contains(candidate, name));
     const element = pattern.elements[index];
@@ -191,7 +201,7 @@ function isMadeAlike(one: Made | undefined, other: Made | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.kind === 'record') return other.kind === 'record' && one.node === other.node;
   if (one.kind === 'list') return other.kind === 'list' && one.elements === other.elements;
-  if (one.kind === 'state' || one.kind === 'results' || one.kind === 'several')
+  if (one.kind === 'state' || one.kind === 'results' || one.kind === 'several' || one.kind === 'instance')
     return other.kind === one.kind && one.home === other.home;
   return other.kind === one.kind && 'of' in other && isAlike(one.of, other.of);
 }

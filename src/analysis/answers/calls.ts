@@ -15,6 +15,7 @@ import { givenByInterceptors } from './interceptors.js';
 import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
+import { readPieces } from './pieces.js';
 import { readPiped, readStream } from './streams.js';
 import { nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -45,8 +46,8 @@ const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
 /** What a call gives. */
 export function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer | null {
   const { callee } = node;
-  const unsent = readUnsent(context, node);
-  if (unsent !== null) return unsent;
+  const own = readUnsent(context, node) ?? readPieces(context, node);
+  if (own !== null) return own;
   if (callee.type === 'MemberExpression') {
     const special = readMethodAnswer(context, node, callee);
     if (special !== null) return special;

@@ -1,8 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import { toKnown } from '../../http/text.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keptOriginOf } from '../responses.js';
-import { calleeName, contains, findDeclaration, nameOfKey } from '../syntax/tree.js';
+import { calleeName, findDeclaration, isFunction, nameOfKey, nodesIn, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { resolveCallee } from '../values/calls.js';
 import { optionsOf } from '../value.js';
@@ -44,6 +45,8 @@ export function findNamedFields(
   call: TSESTree.CallExpression,
   names: ReadonlySet<string>,
 ): NamedField[] {
+  const printed = findPrinted(evaluation, tree, call, names);
+  if (printed.length > 0) return printed;
   if (!call.arguments.some((argument) => mayName(argument, names))) return [];
   // What a call calls may take a look at another file.
   const picked = [findPicked, findAtPath, findMatched, findPromised, findChained, findHandedOver].flatMap((find) =>
@@ -58,6 +61,28 @@ export function findNamedFields(
   const from = call.arguments[before];
   const answer = from === undefined ? givenLater(evaluation, tree, call) : keptOriginOf(evaluation, tree, from);
   const one = answer?.list === false ? answer : toElement(answer);
+  return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
+}
+
+/** `JSON.stringify(projects, ['id', 'public'])`, where a variable may hold the list too. */
+function findPrinted(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee, arguments: [of, listed] }: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): NamedField[] {
+  if (of === undefined || listed === undefined || callee.type !== 'MemberExpression') return [];
+  if (isFunction(listed) || sourceOf(tree, callee) !== 'JSON.stringify') return [];
+  const value = listed.type === 'Identifier' ? evaluate(evaluation, tree, listed, null) : null;
+  const held =
+    value?.kind === 'list'
+      ? value.items.flatMap((item) => (item.kind === 'text' ? (toKnown(item.text) ?? []) : []))
+      : [];
+  const asked = [...namesIn(listed), ...held.map((name) => ({ node: listed, name }))].filter(({ name }) =>
+    names.has(name),
+  );
+  const answer = asked.length === 0 ? null : keptOriginOf(evaluation, tree, of);
+  const one = answer?.list === false ? answer : (toElement(answer) ?? answer);
   return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
 }
 
@@ -95,25 +120,40 @@ function findHandedOver(
 ): NamedField[] {
   const texts = call.arguments.filter(({ type }) => type !== 'ObjectExpression');
   const asked = texts.flatMap(namesIn).filter(({ name }) => names.has(name));
-  if (asked.length === 0 || !readsByValue(evaluation, tree, call)) return [];
+  const reads = asked.length === 0 ? [] : readsByValue(evaluation, tree, call);
+  if (reads.length === 0) return [];
   const given = call.arguments.map((argument) => keptOriginOf(evaluation, tree, argument));
-  const answer = given.find((each) => each !== null) ?? givenLater(evaluation, tree, call);
-  const one = answer?.list === false ? answer : toElement(answer);
+  const answer =
+    given.find((each) => each !== null) ??
+    givenLater(evaluation, tree, call) ??
+    reads.map((read) => originOfOwn(evaluation, read)).find((each) => each !== null) ??
+    null;
+  const one = answer?.list === false ? answer : (toElement(answer) ?? answer);
   return one === null ? [] : asked.map((each) => ({ ...each, answer: one }));
 }
 
-/** Whether a call is of a function of the project's in which something is read by what is a value there: `one[name]`. */
-function readsByValue(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): boolean {
-  return optionsOf(resolveCallee(evaluation, tree, call, null)).some(
-    (option) =>
-      option.kind === 'function' &&
-      option.tree.readings.some(
-        (node) =>
-          node.type === 'MemberExpression' &&
-          node.computed &&
-          nameOfKey(node.property, true) === null &&
-          contains(option.node, node),
-      ),
+/** What an object reads of itself, `this.entry[name]`: what is read of a parameter, the call gives. */
+function originOfOwn(evaluation: Evaluation, { tree, object }: ReadByValue): Answer | null {
+  return object.type === 'MemberExpression' && object.object.type === 'ThisExpression'
+    ? keptOriginOf(evaluation, tree, object)
+    : null;
+}
+
+interface ReadByValue {
+  readonly tree: Tree;
+  readonly object: Node;
+}
+
+/** What is read in a function of the project's that is called, by what is a value there: `one` of `one[name]`. */
+function readsByValue(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): ReadByValue[] {
+  return optionsOf(resolveCallee(evaluation, tree, call, null)).flatMap((option) =>
+    option.kind === 'function'
+      ? nodesIn(option.tree.readings, option.node).flatMap((node) =>
+          node.type === 'MemberExpression' && node.computed && nameOfKey(node.property, true) === null
+            ? [{ tree: option.tree, object: node.object }]
+            : [],
+        )
+      : [],
   );
 }
 

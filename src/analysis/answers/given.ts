@@ -8,9 +8,11 @@ import { agree, bind, isBodyItself, settle } from './answer.js';
 import { enterFunction, readCallAnswer, readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
 import { readHanded } from './handed.js';
+import { classMadeBy, givenToClass, givenToHeir } from './constructors.js';
 import { readGivenElsewhere } from './given-elsewhere.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade } from './made.js';
+import { givenByCollector } from './pieces.js';
 import { givenToOperator } from './streams.js';
 import { givenToLast, givenToTask } from './tasks.js';
 import type { Answer, Context } from './answer.js';
@@ -19,6 +21,7 @@ import {
   calleeName,
   contains,
   declaresThis,
+  enclosingFunction,
   findDeclaration,
   findVariable,
   isExportedHere,
@@ -79,8 +82,18 @@ function isReset(tree: Tree, identifier: Node): boolean {
 function givenTo(context: Context, owner: FunctionNode, index: number): GivenAnswers {
   const entrance = context.entered.get(owner);
   if (entrance === undefined) return givenToFunction(contextAround(context, owner), owner, index);
+  const { at } = entrance;
   const outer = { ...entrance.context, depth: context.depth };
-  return 'given' in entrance.at ? givenToUse(outer, entrance.at.given, index) : givenByCall(outer, entrance.at, index);
+  if ('given' in at) return givenToUse(outer, at.given, index);
+  return 'makes' in at
+    ? givenToHeir(outer, at.makes, index)
+    : givenByCall(outer, at, isForThis(at) ? index + 1 : index);
+}
+
+/** `Parent.call(this, project)`. */
+function isForThis({ callee, arguments: [first] }: CallNode): boolean {
+  const isCall = callee.type === 'MemberExpression' && nameOfKey(callee.property, callee.computed) === 'call';
+  return isCall && first?.type === 'ThisExpression';
 }
 
 /** The frame of a call of the function itself says nothing of where the function stands. */
@@ -91,6 +104,8 @@ function contextAround(context: Context, owner: FunctionNode): Context {
 }
 
 function givenToFunction(context: Context, owner: FunctionNode, index: number): GivenAnswers {
+  const home = classMadeBy(context.tree, owner);
+  if (home !== null) return givenToClass(context, home, index);
   if (owner.type !== 'FunctionDeclaration') return givenToUse(context, owner, index);
   const variable = owner.id === null ? null : findDeclaration(context.tree, owner.id);
   return variable === null || isExportedHere(context.tree, owner) ? unknown : givenToVariable(context, variable, index);
@@ -118,6 +133,8 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
   switch (parent?.type) {
     case 'CallExpression':
       return parent.callee === use ? givenByCall(context, parent, index) : givenToArgument(context, parent, use, index);
+    case 'NewExpression':
+      return parent.callee === use ? givenByCall(context, parent, index) : unknown;
     case 'Property':
       return [settle(readOptionAnswer(context, parent, index))];
     case 'VariableDeclarator':
@@ -131,9 +148,38 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
     case 'TSAsExpression':
     case 'TSNonNullExpression':
       return givenToUse(context, parent, index);
+    case 'ReturnStatement':
+      return givenToReturned(context, enclosingFunction(context.tree, parent), index);
+    case 'ArrowFunctionExpression':
+      return parent.body === use ? givenToReturned(context, parent, index) : unknown;
     default:
       return parent !== undefined && isTest(parent, use) ? [] : unknown;
   }
+}
+
+/**
+ * What a function is given that another one returns: `(function (_this) { return function (err, site) { … }; })(this)`, as
+ * compilers of CoffeeScript write it, `report(name)`.
+ */
+function givenToReturned(context: Context, maker: FunctionNode | null, index: number): GivenAnswers {
+  const parent = maker === null ? undefined : context.tree.parents.get(maker);
+  if (maker === null || maker.async || maker.generator || context.entered.has(maker)) return unknown;
+  if (parent?.type === 'CallExpression' && parent.callee === maker) return givenToUse(context, parent, index);
+  const id = parent?.type === 'VariableDeclarator' ? parent.id : maker.type === 'FunctionDeclaration' ? maker.id : null;
+  const variable = id === null || isExportedHere(context.tree, id) ? null : findDeclaration(context.tree, id);
+  const calls = variable === null ? null : callsOf(context.tree, variable);
+  return calls === null ? unknown : calls.flatMap((call) => givenToUse(context, call, index));
+}
+
+/** The calls of the function that a variable holds; null if it goes elsewhere. */
+function callsOf(tree: Tree, { references }: Variable): TSESTree.CallExpression[] | null {
+  const calls = references
+    .filter(({ init }) => init !== true)
+    .map(({ identifier }) => {
+      const call = tree.parents.get(identifier);
+      return call?.type === 'CallExpression' && call.callee === identifier ? call : null;
+    });
+  return calls.includes(null) ? null : calls.filter((call) => call !== null);
 }
 
 /** It is only asked whether there is a function: `done && done(body)`, `typeof done === 'function'`. */
@@ -154,17 +200,20 @@ function givenToDeclared(context: Context, { id }: TSESTree.VariableDeclarator, 
   return variable === null || isExportedHere(context.tree, id) ? unknown : givenToVariable(context, variable, index);
 }
 
-function givenByCall(context: Context, call: TSESTree.CallExpression, index: number): GivenAnswers {
+type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
+
+export function givenByCall(context: Context, call: CallNode, index: number): GivenAnswers {
   const before = call.arguments.slice(0, index + 1);
   if (before.some(({ type }) => type === 'SpreadElement')) return unknown;
   const argument = call.arguments[index];
   return argument === undefined || isEmpty(argument) ? [] : [readAnswer(context, argument)];
 }
 
-/** `done.call(this, body)`, `done.bind(this)`. */
+/** `done.call(this, body)`, `done.bind(this)`; what a prototype is given calls nothing. */
 function givenByMethod(context: Context, member: TSESTree.MemberExpression, index: number): GivenAnswers {
   const call = context.tree.parents.get(member);
   const name = nameOfKey(member.property, member.computed);
+  if (name === 'prototype') return [];
   if (call?.type !== 'CallExpression' || call.callee !== member) return unknown;
   if (name === 'call') return givenByCall(context, call, index + 1);
   return name === 'bind' && call.arguments.length < 2 ? givenToUse(context, call, index) : unknown;
@@ -189,7 +238,9 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   const special =
     readCollection(context, call, position, index) ??
     readSpread(context, call, position, index) ??
-    (position === 0 ? givenToOperator(context, call, index) : givenToLast(context, call, position, index));
+    (position === 0
+      ? (givenToOperator(context, call, index) ?? givenByCollector(context, call, index))
+      : givenToLast(context, call, position, index));
   if (special !== null) return [settle(special)];
   const through = givenThrough(context, call, position, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;

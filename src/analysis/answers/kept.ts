@@ -6,6 +6,7 @@ import { ancestorsOf, enclosingFunction, findVariable, isClass, nameOfKey, unwra
 import type { Node, Tree } from '../syntax/tree.js';
 import { agree } from './answer.js';
 import type { Answer, Context } from './answer.js';
+import { parameterNamed } from './constructors.js';
 import { isEmpty } from './made.js';
 import { readAnswer } from '../responses.js';
 
@@ -23,7 +24,7 @@ export function readKeptAnswer(context: Context, { object }: TSESTree.MemberExpr
   if (writes.some(({ object: other }) => isOfHeir(holder, holderOf(tree, other)))) return null;
   if ('type' in holder && isWrittenElsewhere(context.evaluation, name)) return null;
   const own = writes.filter(({ object: other }) => isSame(holder, holderOf(tree, other)));
-  const given = own.flatMap(({ value }) => (isEmpty(value) ? [] : [value]));
+  const given = [...own.map(({ value }) => value), ...parametersNamed(holder, name)].filter((value) => !isEmpty(value));
   if (given.length === 0 || initialsOf(holder, tree, name).some((initial) => !isEmpty(initial))) return null;
   const outside: Context = { ...context, frame: null, entered: new Map() };
   return agree(given.map((value) => readAnswer(outside, value)));
@@ -99,6 +100,13 @@ function ownerOfThis(tree: Tree, node: Node): Node | null {
 function isOfHeir(holder: Holder, other: Holder | null): boolean {
   if (other === null || other === holder || !('type' in holder) || !('type' in other)) return false;
   return isClass(holder) && isClass(other) && (holder.superClass !== null || other.superClass !== null);
+}
+
+/** `constructor(private raw)`, which puts what it is given under that name. */
+function parametersNamed(holder: Holder, name: string): Node[] {
+  if (!('type' in holder) || !isClass(holder)) return [];
+  const parameter = parameterNamed(holder, name);
+  return parameter === null ? [] : [parameter];
 }
 
 /** What the name holds before anything is written to it. */

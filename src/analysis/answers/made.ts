@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../values/calls.js';
 import { agree, delivered, settle, toMember } from './answer.js';
 import { readAnswer } from '../responses.js';
+import { readInstanceHolder, readInstanceMember } from './instances.js';
 import { readStateField } from './state.js';
 import type { Answer, Context, Made } from './answer.js';
 import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
@@ -76,6 +77,7 @@ export function toMadeMember(answer: Answer, made: Made, name: string): Answer |
   if (made.kind === 'under') return made.names.includes(name) ? settle(made.of) : null;
   if (made.kind === 'results') return made.of.get(name) ?? null;
   if (made.kind === 'failure') return name === 'response' ? answer : null;
+  if (made.kind === 'instance') return readInstanceMember(made, name);
   if (made.kind === 'state') return readStateField(made.context, made.home, name);
   if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;
   const property = findProperty(made.node, name);
@@ -100,6 +102,7 @@ function readSpreadMember(context: Context, node: TSESTree.SpreadElement, name: 
 /** What holds a field of an answer: the answer itself, or what is spread into a record: `{ ...project, seen: true }`. */
 export function toHolder(answer: Answer | null, name: string): Answer | null {
   const made = answer?.made;
+  if (made?.kind === 'instance') return readInstanceHolder(made, name);
   if (made?.kind !== 'record') return answer;
   const property = findProperty(made.node, name);
   if (property?.type !== 'SpreadElement') return null;

@@ -6,8 +6,9 @@ import type { Evaluation } from '../evaluate.js';
 import {
   failureOf,
   holderOf,
+  keptHolderOf,
   keptOriginOf,
-  keptPatternOriginOf,
+  keptPatternHoldersOf,
   originOf,
   patternFailureOf,
   patternHoldersOf,
@@ -16,6 +17,7 @@ import {
 import { isBodyItself, isBodyName } from './answer.js';
 import { isJsonParse } from './calls.js';
 import { findAccess } from './accessors.js';
+import { findReplaced } from './replacements.js';
 import { findNamedFields } from './curried-reads.js';
 import { toElement } from './made.js';
 import type { Answer } from './answer.js';
@@ -80,11 +82,12 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
     if (node.type === 'ObjectPattern') return readKeptPattern(evaluation, tree, node, names);
     if (isWritten(tree, node)) return [];
     const name = nameOfKey(node.property, node.computed);
-    if (name === null) return readByValue(evaluation, tree, node, quoted);
+    if (name === null)
+      return [...readByValue(evaluation, tree, node, quoted), ...readByReplacement(evaluation, tree, node, names)];
     if (!names.has(name)) return [];
     renewBudget(evaluation, tree);
-    if (originOf(evaluation, tree, node.object) !== null) return [];
-    return toFieldRead(tree, keptOriginOf(evaluation, tree, node.object), node.property, name);
+    if (holderOf(evaluation, tree, node.object, name) !== null) return [];
+    return toFieldRead(tree, keptHolderOf(evaluation, tree, node.object, name), node.property, name);
   });
 }
 
@@ -128,6 +131,22 @@ function readByValue(
   );
 }
 
+/** `text.replace(/{{(\w+)}}/g, (all, name) => project[name])`, by what the text or one of the file names so. */
+function readByReplacement(
+  evaluation: Evaluation,
+  tree: Tree,
+  { object, property }: TSESTree.MemberExpression,
+  names: ReadonlySet<string>,
+): Read[] {
+  const asked = findReplaced(tree, property).filter((name) => names.has(name));
+  if (asked.length === 0) return [];
+  renewBudget(evaluation, tree);
+  const answer = originOf(evaluation, tree, object) ?? keptOriginOf(evaluation, tree, object);
+  return asked.flatMap((name) =>
+    toFieldRead(tree, answer, property, name).map((read): Read => ({ ...read, byValue: true })),
+  );
+}
+
 /** Null of what is no text, or one that is not all in sight. */
 function textOf(value: Value): string | null {
   return value.kind === 'text' ? toKnown(value.text) : null;
@@ -146,8 +165,11 @@ function readKeptPattern(
   if (asked.length === 0) return [];
   renewBudget(evaluation, tree);
   if (patternOriginOf(evaluation, tree, pattern) !== null) return [];
-  const answer = keptPatternOriginOf(evaluation, tree, pattern);
-  return asked.flatMap(({ node, name }) => toFieldRead(tree, answer, node, name));
+  const knownHolderOf = patternHoldersOf(evaluation, tree, pattern);
+  const holderOfName = keptPatternHoldersOf(evaluation, tree, pattern);
+  return asked.flatMap(({ node, name }) =>
+    knownHolderOf(name) === null ? toFieldRead(tree, holderOfName(name), node, name) : [],
+  );
 }
 
 /** A field of a body, or of an element of it: nothing else is told by names. Where the body stands in what a client gives that nobody knows, any part of the path may be the field's. */

@@ -140,7 +140,9 @@ function toGiven(argument: Node): Node[] {
 /** Of a wrapper's requests those that the calls lead to by which it was entered. */
 function toWrapped({ entered }: Context, requests: readonly FoundRequest[] | undefined): Answer | null {
   if (requests === undefined) return null;
-  const entrances = new Set<Node>([...entered.values()].flatMap(({ at }) => ('given' in at ? [] : [at])));
+  const entrances = new Set<Node>(
+    [...entered.values()].flatMap(({ at }) => ('given' in at || 'makes' in at ? [] : [at])),
+  );
   const own = requests.filter(({ chain }) => chain.some(({ node }) => entrances.has(node)));
   return wrapAnswer(own.length > 0 ? own : requests);
 }

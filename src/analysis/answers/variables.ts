@@ -2,15 +2,16 @@ import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { isEmpty, readGathered, toElement } from './made.js';
 import { readCaught } from './failures.js';
+import { isNoText, readCollected, toPiece } from './pieces.js';
 import { readParameterAnswer, readStateAnswer } from './given.js';
 import { bindHeld, readHeld } from './held.js';
 import { isStore } from './stores.js';
 import { readDelivered } from './webhooks.js';
-import { contains, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
 import { agreeOn, readAnswer } from '../responses.js';
-import { agree, agreeIn, bind, settle } from './answer.js';
+import { agreeIn, bind, settle } from './answer.js';
 
 // What variables hold of answers
 
@@ -45,7 +46,7 @@ function nameOfCallee({ callee }: TSESTree.NewExpression | TSESTree.CallExpressi
 }
 
 function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer | null {
-  const variable = findVariable(context.tree, node);
+  const variable = findVariable(context.tree, node) ?? findDeclaration(context.tree, node);
   const [definition] = variable?.defs ?? [];
   const home = definition?.node as Node | undefined;
   if (variable === null || definition === undefined || home === undefined) return null;
@@ -57,12 +58,14 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   if (home.type === 'CatchClause') return readCaught(context, home, name);
   if (home.type !== 'VariableDeclarator') return null;
   const start = home.id === name ? startOf(context, home, writes) : null;
-  if (start !== null && isNothingYet(start)) {
-    const pieces = isText(start) ? readCollected(context, writes.slice(1)) : readGathered(context, variable);
+  if (start !== null && isNothingYet(context.tree, start)) {
+    const pieces = isNoText(context.tree, start)
+      ? readCollected(context, variable, writes.slice(1).map(toWritten))
+      : readGathered(context, variable);
     if (pieces !== null || home.init !== null) return pieces;
   }
   if (writes.length > 1 && home.id === name && (home.init === null || isEmpty(home.init)))
-    return readAssigned(context, home.init === null ? writes : writes.slice(1));
+    return readSeveral(context, variable, home.init === null ? writes : writes.slice(1));
   if (home.init !== null && writes.length > 1) {
     const extended = home.id === name ? readExtended(context, home, node, writes.slice(1)) : null;
     return extended ?? readAgain(context, node, variable, readDeclaredAnswer(context, home, name), writes.slice(1));
@@ -134,6 +137,17 @@ function assignedTo({ tree }: Context, { identifier, writeExpr }: Reference): No
   return isPlain ? (writeExpr ?? null) : null;
 }
 
+/** What is assigned, or what is added to it: `if (text) text += chunk; else text = chunk`. */
+function readSeveral(context: Context, variable: Variable, writes: readonly Reference[]): Answer | null {
+  const isAddition = ({ identifier }: Reference): boolean => {
+    const parent = context.tree.parents.get(identifier);
+    return parent?.type === 'AssignmentExpression' && parent.operator === '+=';
+  };
+  return writes.some(isAddition)
+    ? readCollected(context, variable, writes.map(toWritten))
+    : readAssigned(context, writes);
+}
+
 /** `let projects = null`, to which answers are assigned: what they all are. */
 function readAssigned(context: Context, writes: readonly Reference[]): Answer | null {
   const values = writes.map((write) => assignedTo(context, write));
@@ -151,7 +165,8 @@ export function readDeclaredAnswer(context: Context, home: TSESTree.VariableDecl
   if (home.init !== null) return bind(readAnswer(context, home.init), home.id, name);
   const loop = context.tree.parents.get(context.tree.parents.get(home) ?? home);
   if (loop?.type !== 'ForOfStatement' || !contains(loop.left, home)) return null;
-  const element = toElement(readAnswer(context, loop.right));
+  const of = readAnswer(context, loop.right);
+  const element = (loop.await ? toPiece(of) : null) ?? toElement(of);
   return bind(loop.await ? settle(element) : element, home.id, name);
 }
 
@@ -163,22 +178,11 @@ function startOf({ tree }: Context, { init }: TSESTree.VariableDeclarator, write
   return parent?.type === 'AssignmentExpression' && parent.operator === '=' ? first.writeExpr : null;
 }
 
-function isText(node: Node): boolean {
-  return node.type === 'Literal' && node.value === '';
-}
-
 /** What a text or a list is put together from. */
-function isNothingYet(node: Node): boolean {
-  return isText(node) || (node.type === 'ArrayExpression' && isEmpty(node));
+function isNothingYet(tree: Tree, node: Node): boolean {
+  return isNoText(tree, node) || (node.type === 'ArrayExpression' && isEmpty(node));
 }
 
-/** A text to which the pieces of a body are added. */
-function readCollected(context: Context, writes: readonly Reference[]): Answer | null {
-  const pieces = writes.map(({ identifier }) => {
-    const parent = context.tree.parents.get(identifier);
-    return parent?.type === 'AssignmentExpression' && parent.operator === '+='
-      ? readAnswer(context, parent.right)
-      : null;
-  });
-  return agree(pieces);
+function toWritten({ identifier }: Reference): Node {
+  return identifier;
 }

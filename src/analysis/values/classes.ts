@@ -74,7 +74,7 @@ export function constructorFrame(
 }
 
 /** The function that makes instances of a class; null if it has none of its own. */
-export function constructorOf(of: ClassValue): FunctionNode | null {
+export function constructorOf(of: Pick<ClassValue, 'node'>): FunctionNode | null {
   if (isFunction(of.node)) return of.node;
   for (const member of of.node.body.body) {
     if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value))
@@ -276,6 +276,18 @@ export function readSuperclass(
   return { value: parent, args: superArguments(evaluation, of, frame) };
 }
 
+/** The classes that a class extends, nearest first. */
+export function superclassesOf(evaluation: Evaluation, value: Value): ClassValue[] {
+  const found: ClassValue[] = [];
+  for (let at = genericInstance(value); at.kind === 'instance' && found.length <= deepestInheritance;) {
+    const parent = readSuperclass(evaluation, at.of, constructorFrame(evaluation, at, at.of, null))?.value;
+    if (parent?.kind !== 'class') break;
+    found.push(parent);
+    at = genericInstance(parent);
+  }
+  return found;
+}
+
 /** What the constructor hands on: `super(…)`, or `Parent.call(this, …)`. Without a constructor, what it was given itself. */
 function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): readonly Value[] | null {
   if (constructorOf(of) === null) return frame.args;
@@ -286,7 +298,7 @@ function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): r
 }
 
 /** `super(…)`, or `Parent.call(this, …)`; null if the constructor has neither. */
-export function findSuperCall(of: ClassValue): TSESTree.CallExpression | null {
+export function findSuperCall(of: Pick<ClassValue, 'node'>): TSESTree.CallExpression | null {
   const known = superCalls.get(of.node);
   if (known !== undefined) return known;
   const made = constructorOf(of);

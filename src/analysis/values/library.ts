@@ -53,7 +53,20 @@ const joinPath: LibraryFunction = (_, args, at) => joinSegments(args, at);
 const resolve: LibraryFunction = (_, [base, path], at) =>
   base === undefined || path === undefined ? null : resolveUrl(base, path, at);
 
+/** What remembers what a function gives, by its first argument alone, as a function of one gives it. */
+const memoized: LibraryFunction = (_, [value]) => {
+  const [first, ...others] = value?.kind === 'function' ? value.node.params : [];
+  const isOfOne = others.length === 0 && first?.type !== 'RestElement';
+  return value?.kind === 'function' && isOfOne ? value : null;
+};
+
+const memoizers = [
+  ...['_.', 'lodash#', 'lodash-es#', 'underscore#', 'lodash/', 'lodash.'].map((from) => `${from}memoize`),
+  ...['p-memoize', 'mem', 'memoizee', 'moize', 'memoize', 'memoize-one', 'fast-memoize', 'micro-memoize'],
+];
+
 const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
+  ...Object.fromEntries(memoizers.map((name) => [name, memoized])),
   encodeURIComponent: encode,
   'querystring#escape': encode,
   'qs#escape': encode,

@@ -50,17 +50,34 @@ function groupBy(judged: readonly Judged[], toKey: (found: Judged) => string): M
 
 /**
  * The judged requests that a request may be: itself, or what its callers make of it, who fill in what the call itself
- * leaves open and send a path that is written in the same place.
+ * leaves open and send a path that is written in the same place; or the call's own, or another caller's of the same form,
+ * where only the answer could be followed to who fills it in: `traced(load)(42)`.
  */
 export function judgedOf(found: FoundRequest, { judged, byCall }: Sites): readonly Judged[] {
   const same = judged.get(toSite(found));
   if (same !== undefined) return same;
   const written = toWritten(found);
   if (written.length === 0) return [];
-  return (byCall.get(toCall(found)) ?? []).filter((one) => {
-    const other = new Set(toWritten(one.found));
-    return written.every((place) => other.has(place));
+  const ofCall = (byCall.get(toCall(found)) ?? []).map((one) => ({ one, places: toWritten(one.found) }));
+  const filled = ofCall.filter(({ places }) => isAmong(written, places));
+  const open = ofCall.filter(({ one, places }) => {
+    const isOpen = isAsLong(one.found, found) && isAmong(places, written);
+    return isOpen || toForm(one.found) === toForm(found);
   });
+  return (filled.length > 0 ? filled : open).map(({ one }) => one);
+}
+
+function isAmong(some: readonly string[], all: readonly string[]): boolean {
+  return some.length > 0 && some.every((place) => all.includes(place));
+}
+
+/** What is asked for, whichever it is by its number: `GET /projects/{}`. */
+function toForm({ request }: FoundRequest): string {
+  return describeRequest(request).replaceAll(/\/\d+(?![^/?])/g, '/{}');
+}
+
+function isAsLong({ request: one }: FoundRequest, { request: other }: FoundRequest): boolean {
+  return one.segments.length === other.segments.length;
 }
 
 function toWritten(found: FoundRequest): string[] {
