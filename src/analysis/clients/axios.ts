@@ -25,5 +25,6 @@ export const axios = {
   defaults: 'defaults',
   intercepts: 'interceptors.response.use',
   interceptsRequests: 'interceptors.request.use',
+  hooks: { paramsSerializer: 'query', 'paramsSerializer.serialize': 'query', transformRequest: 'body' },
   answer: { body: ['data'], status: ['status'] },
 } satisfies Client;

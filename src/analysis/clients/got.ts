@@ -29,6 +29,7 @@ export const got = {
     path: ['path'],
   },
   preferredQuery: 'record',
+  hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', handlers: 'request', stringifyJson: 'body' },
   answer: {
     body: ['body'],
     reads: ['json', 'text', 'buffer'],

@@ -20,6 +20,8 @@ export const nestHttp = {
     body: ['data'],
     headers: ['headers'],
   },
+  interceptsRequests: 'interceptors.request.use',
+  hooks: { paramsSerializer: 'query', 'paramsSerializer.serialize': 'query', transformRequest: 'body' },
   answer: {
     body: ['data'],
     status: ['status'],

@@ -48,7 +48,9 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
   if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
-  const intercepted = isPrefix ? null : describeInterceptor(one, readers.evaluation);
+  const intercepted = isPrefix
+    ? null
+    : (describeInterceptor(one, readers.evaluation) ?? describeRewriting(one, readers.evaluation));
   if (intercepted !== null)
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: intercepted, edits: [] }) };
   const distinct = leavesPath(finding, readers.evaluation);
@@ -76,9 +78,28 @@ function describeInterceptor({ finding, judged }: Claim, evaluation: Evaluation)
   const [before, after] = [request, replacement].map((text) => countParameters(text?.split('?')[1] ?? ''));
   if (edits.length === 0 || replacement === null || before === after) return null;
   const place = findInterceptor(evaluation, judged.found);
-  if (place === null) return null;
-  const { line } = toPosition(openTree(evaluation, place.file)?.text ?? '', place.start);
-  return `an interceptor writes the address or the parameters of each request anew, in ${place.file}:${String(line)}`;
+  return place === null
+    ? null
+    : `an interceptor writes the address or the parameters of each request anew, in ${describePlace(place, evaluation)}`;
+}
+
+/** What is changed of parameters, or of an address, from which code that nobody understands makes what is sent. */
+function describeRewriting({ finding, judged, row }: Claim, evaluation: Evaluation): string | null {
+  const { rewritten } = judged.found;
+  const { request, replacement, edits } = finding;
+  if (rewritten === undefined || edits.length === 0 || replacement === null || row.identified !== undefined)
+    return null;
+  const [path, query = ''] = (request ?? '').split('?');
+  const [moved, grown = ''] = replacement.split('?');
+  const place =
+    (query === grown ? undefined : (rewritten.get('query') ?? rewritten.get('body'))) ??
+    (path === moved ? undefined : rewritten.get('url'));
+  if (place === undefined) return null;
+  return `what is sent is made of it by code that is not understood, in ${describePlace(place, evaluation)}`;
+}
+
+function describePlace({ file, start }: Place, evaluation: Evaluation): string {
+  return `${file}:${String(toPosition(openTree(evaluation, file)?.text ?? '', start).line)}`;
 }
 
 /** What told paths apart becomes a parameter that stands elsewhere: `/projects/owned`, beside `/projects/starred`. */
