@@ -4,6 +4,7 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import { findLiteralType } from '../../analysis/types/literal-types.js';
 import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
+import { findMethodTest } from '../../analysis/requests/method-tests.js';
 import { findOpenFunction, isHandedOn } from '../../analysis/requests/open-functions.js';
 import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
@@ -50,7 +51,9 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
   const intercepted = isPrefix
     ? null
-    : (describeInterceptor(one, readers.evaluation) ?? describeRewriting(one, readers.evaluation));
+    : (describeInterceptor(one, readers.evaluation) ??
+      describeRewriting(one, readers.evaluation) ??
+      describeMethodTest(one, readers.evaluation));
   if (intercepted !== null)
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: intercepted, edits: [] }) };
   const distinct = leavesPath(finding, readers.evaluation);
@@ -96,6 +99,17 @@ function describeRewriting({ finding, judged, row }: Claim, evaluation: Evaluati
     (path === moved ? undefined : rewritten.get('url'));
   if (place === undefined) return null;
   return `what is sent is made of it by code that is not understood, in ${describePlace(place, evaluation)}`;
+}
+
+/** Another method, where code on the way tells the two apart. */
+function describeMethodTest({ finding, judged }: Claim, evaluation: Evaluation): string | null {
+  const { request, replacement, edits } = finding;
+  const [[before = ''], [after = '']] = [(request ?? '').split(' '), (replacement ?? '').split(' ')];
+  if (edits.length === 0 || replacement === null || before === after) return null;
+  const place = findMethodTest(evaluation, judged.found, [before, after]);
+  return place === null
+    ? null
+    : `what leads to it asks for the method, and does something else for another one, in ${describePlace(place, evaluation)}`;
 }
 
 function describePlace({ file, start }: Place, evaluation: Evaluation): string {
