@@ -53,7 +53,8 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     ? null
     : (describeInterceptor(one, readers.evaluation) ??
       describeRewriting(one, readers.evaluation) ??
-      describeMethodTest(one, readers.evaluation));
+      describeMethodTest(one, readers.evaluation) ??
+      describeLength(one));
   if (intercepted !== null)
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: intercepted, edits: [] }) };
   const distinct = leavesPath(finding, readers.evaluation);
@@ -110,6 +111,18 @@ function describeMethodTest({ finding, judged }: Claim, evaluation: Evaluation):
   return place === null
     ? null
     : `what leads to it asks for the method, and does something else for another one, in ${describePlace(place, evaluation)}`;
+}
+
+const writtenLength = /^content-length:\s*(?:\d+\s*$|[\w.]*byteLength\(\s*['"`]|['"`])/i;
+
+/** A body that gets shorter or longer beside its length as a number, or counted of another text that says the same. */
+function describeLength({ finding, judged }: Claim): string | null {
+  const { request, headers } = judged.found;
+  const [query, grown] = [finding.request, finding.replacement].map((text) => text?.split('?')[1]);
+  if (finding.edits.length === 0 || finding.replacement === null || query === grown) return null;
+  if (!request.parameters.some(({ location }) => location === 'body')) return null;
+  const isWritten = headers.some((header) => writtenLength.test(header));
+  return isWritten ? 'the length of the body is a header, and has to change with it' : null;
 }
 
 function describePlace({ file, start }: Place, evaluation: Evaluation): string {
