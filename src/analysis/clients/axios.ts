@@ -26,5 +26,6 @@ export const axios = {
   intercepts: 'interceptors.response.use',
   interceptsRequests: 'interceptors.request.use',
   hooks: { paramsSerializer: 'query', 'paramsSerializer.serialize': 'query', transformRequest: 'body' },
+  answerHooks: { validateStatus: 'status' },
   answer: { body: ['data'], status: ['status'] },
 } satisfies Client;

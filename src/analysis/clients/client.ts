@@ -138,6 +138,8 @@ export interface Client {
   readonly interceptorType?: string;
   /** Options that are functions, or lists of them, which each request goes through before it is sent, and what of it these are given. A dot goes into a record. */
   readonly hooks?: Readonly<Record<string, 'query' | 'body' | 'request'>>;
+  /** Options that are functions, or lists of them, which each answer goes through, and what of it these are given. A dot goes into a record. */
+  readonly answerHooks?: Readonly<Record<string, 'status' | 'answer'>>;
   /** Calls on what a sending call returned (or on the client that `new` made), each with the roles of its arguments. */
   readonly follows?: readonly Call[];
   /** Members of what a sending call returned that give the client back: `reply` of nock. */

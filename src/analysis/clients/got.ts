@@ -30,6 +30,7 @@ export const got = {
   },
   preferredQuery: 'record',
   hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', handlers: 'request', stringifyJson: 'body' },
+  answerHooks: { 'hooks.afterResponse': 'answer' },
   answer: {
     body: ['body'],
     reads: ['json', 'text', 'buffer'],

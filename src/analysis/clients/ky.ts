@@ -19,5 +19,6 @@ export const ky = {
   },
   preferredQuery: 'record',
   hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', stringifyJson: 'body' },
+  answerHooks: { 'hooks.afterResponse': 'answer' },
   answer: { body: [], reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'], status: ['status'] },
 } satisfies Client;

@@ -10,5 +10,6 @@ export const ofetch = {
   creates: [{ member: 'create', roles: ['options'] }],
   options: { base: ['baseURL'], method: ['method'], query: ['query', 'params'], body: ['body'], headers: ['headers'] },
   hooks: { onRequest: 'request' },
+  answerHooks: { onResponse: 'answer', onResponseError: 'answer' },
   answer: { body: [], also: [['_data']], status: ['status'] },
 } satisfies Client;

@@ -30,6 +30,12 @@ export interface Hook {
   readonly place: Place;
 }
 
+/** A function that an answer is given to, or its status. */
+export interface AnswerHook {
+  readonly of: 'status' | 'answer';
+  readonly value: Value;
+}
+
 /** The parts of a request that are made anew, each with where. */
 export type Rewritten = ReadonlyMap<'url' | 'query' | 'body', Place>;
 
@@ -62,6 +68,8 @@ export interface FoundRequest {
   readonly answered: Answered | null;
   /** Functions of its options that it goes through before it is sent. */
   readonly hooks?: readonly Hook[];
+  /** Functions of its options that its answer goes through. */
+  readonly answerHooks?: readonly AnswerHook[];
   /** Where code that nobody understands makes parts of it anew before it is sent. */
   readonly rewritten?: Rewritten;
   /** It stands in a file that is no program: whether a command sends it there, and what is read of the answer. */

@@ -14,7 +14,7 @@ import type { Parts } from './parts.js';
 import { isContinued, followsOf, chainOf, returningFunction } from './following.js';
 import { inheritedOf } from './client-defaults.js';
 import type { Site } from './following.js';
-import { hooksAmong } from './hooks.js';
+import { answerHooksAmong, hooksAmong } from './hooks.js';
 import { collectParts, listAlternativesOf } from './parts.js';
 import { buildRequests } from './build-requests.js';
 import { withoutContradicting } from './contradicting.js';
@@ -83,8 +83,10 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
     return isSilent ? [] : buildRequests(parts, sender, call, name, at);
   });
   const hooks = hooksAmong(value.client, given);
+  const answerHooks = answerHooksAmong(value.client, given);
+  const through = { ...(hooks.length === 0 ? {} : { hooks }), ...(answerHooks.length === 0 ? {} : { answerHooks }) };
   const requests = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found))).map(
-    (request) => ({ ...request, followedBy: follows.calls, ...(hooks.length === 0 ? {} : { hooks }) }),
+    (request) => ({ ...request, followedBy: follows.calls, ...through }),
   );
   const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
