@@ -1,74 +1,34 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, findVariable, isFunction, nameOfKey, sourceOf, toPlace, unwrap, walk } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { calleeName, findVariable, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
 import type { Place } from '../../http/text.js';
-import { optionsOf, toOrigin } from '../value.js';
+import { toOrigin } from '../value.js';
 import type { FoundRequest } from './found-request.js';
-import { interceptorsOf } from './request-interceptors.js';
+import { findOnTheWay } from './on-the-way.js';
 
 // Code that does something else for another method
 
 /** The two methods, in upper case, of which code may ask which it is. */
 type Pair = readonly [string, string];
 
-interface Sight {
-  readonly evaluation: Evaluation;
-  readonly methods: Pair;
-  readonly seen: Set<Node>;
-}
-
-/** So many functions are looked through for one request. */
-const mostFunctions = 40;
-
 /**
  * Where a function that leads to a request, what that gives the method to, or a hook that the request goes through, tells
  * one method from another: `method === 'POST' ? body : undefined`. Null if none does.
  */
 export function findMethodTest(evaluation: Evaluation, found: FoundRequest, methods: Pair): Place | null {
-  const sight: Sight = { evaluation, methods, seen: new Set() };
-  const leading = found.chain.flatMap(({ called }) => (called === undefined ? [] : [called]));
-  const hooks = [...(found.hooks ?? []), ...(found.sender === null ? [] : interceptorsOf(evaluation, found.sender))];
-  const given = hooks.flatMap(({ value }) => optionsOf(value).filter((option) => option.kind === 'function'));
-  for (const { tree, node } of [...leading, ...given]) {
-    renewBudget(evaluation, tree);
-    const test = findTest(sight, tree, node);
-    if (test !== null) return test;
-  }
-  return null;
-}
-
-function findTest(sight: Sight, tree: Tree, node: FunctionNode): Place | null {
-  if (sight.seen.has(node) || sight.seen.size >= mostFunctions) return null;
-  sight.seen.add(node);
-  const tests: Node[] = [];
-  const helpers: TSESTree.CallExpression[] = [];
-  walk(node, (each) => {
-    if (tellsApart(sight, tree, each)) tests.push(each);
-    if (each.type === 'CallExpression' && each.arguments.some((argument) => mayHoldMethod(tree, argument)))
-      helpers.push(each);
+  const places = findOnTheWay(evaluation, found, {
+    key: methods.join(' '),
+    isMet: (tree, node) => tellsApart({ evaluation, methods }, tree, node),
+    mayHold: (tree, argument) => /method|verb/i.test(sourceOf(tree, argument)),
   });
-  const [test] = tests;
-  return test === undefined ? findInHelpers(sight, tree, helpers) : toPlace(tree, test);
+  return places[0] ?? null;
 }
 
-function findInHelpers(sight: Sight, tree: Tree, helpers: readonly TSESTree.CallExpression[]): Place | null {
-  for (const { callee } of helpers) {
-    for (const value of optionsOf(evaluate(sight.evaluation, tree, callee, null))) {
-      const test = value.kind === 'function' ? findTest(sight, value.tree, value.node) : null;
-      if (test !== null) return test;
-    }
-  }
-  return null;
-}
-
-/** A method by its name, or a record that a function is given, which may hold one. */
-function mayHoldMethod(tree: Tree, argument: Node): boolean {
-  if (/method|verb/i.test(sourceOf(tree, argument))) return true;
-  const variable = argument.type === 'Identifier' ? findVariable(tree, argument) : null;
-  return variable?.defs.some(({ type, node }) => (type as string) === 'Parameter' && isFunction(node)) === true;
+interface Sight {
+  readonly evaluation: Evaluation;
+  readonly methods: Pair;
 }
 
 function tellsApart(sight: Sight, tree: Tree, node: Node): boolean {

@@ -5,6 +5,7 @@ import { findLiteralType } from '../../analysis/types/literal-types.js';
 import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
 import { findMethodTest } from '../../analysis/requests/method-tests.js';
+import { findNameTest } from '../../analysis/requests/name-tests.js';
 import { findOpenFunction, isHandedOn } from '../../analysis/requests/open-functions.js';
 import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
@@ -16,6 +17,7 @@ import { findComparison } from './compared.js';
 import type { Edit, Finding } from '../finding.js';
 import { toPosition } from '../position.js';
 import { restate } from './findings.js';
+import { placesOf } from '../settle.js';
 import type { Claim } from '../settle.js';
 
 export interface Readers {
@@ -54,6 +56,7 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     : (describeInterceptor(one, readers.evaluation) ??
       describeRewriting(one, readers.evaluation) ??
       describeMethodTest(one, readers.evaluation) ??
+      describeNameTest(one, readers.evaluation) ??
       describeLength(one));
   if (intercepted !== null)
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: intercepted, edits: [] }) };
@@ -111,6 +114,24 @@ function describeMethodTest({ finding, judged }: Claim, evaluation: Evaluation):
   return place === null
     ? null
     : `what leads to it asks for the method, and does something else for another one, in ${describePlace(place, evaluation)}`;
+}
+
+/** A parameter that is called otherwise, or stands elsewhere, where code on the way knows it by its name. */
+function describeNameTest({ finding, judged }: Claim, evaluation: Evaluation): string | null {
+  const { request, replacement, edits } = finding;
+  if (edits.length === 0 || replacement === null) return null;
+  const kept = new Set(namesIn(replacement));
+  const own = [...edits, ...placesOf(judged.found.request)];
+  for (const name of namesIn(request ?? '').filter((each) => !kept.has(each))) {
+    const place = findNameTest(evaluation, judged.found, name, own);
+    if (place !== null) return `\`${name}\` is known by its name on the way, in ${describePlace(place, evaluation)}`;
+  }
+  return null;
+}
+
+function namesIn(request: string): string[] {
+  const parameters = request.split('?')[1]?.split('&') ?? [];
+  return parameters.map((each) => each.split('=')[0] ?? '').filter((name) => /^\w+$/.test(name));
 }
 
 const writtenLength = /^content-length:\s*(?:\d+\s*$|[\w.]*byteLength\(\s*['"`]|['"`])/i;
