@@ -6,7 +6,9 @@ import { passesOn } from './imports.js';
 import {
   createMentionTest,
   createRelationTest,
+  injectedClient,
   intercepts,
+  interceptsRequests,
   readsRenamedField,
   renamedFields,
   sharedClient,
@@ -71,8 +73,10 @@ function findRelated(chosen: readonly Glance[], others: readonly Glance[], looku
   const isRelated = createRelationTest(own, readOthers);
   const keeps = own.some((relations) => relations.keeps);
   const shares = chosen.some(hasSharedClient);
+  const injects = chosen.some(hasInjectedClient);
   return others.filter((glance) => {
     if (shares && hasSharedClient(glance) && intercepts(textOf(glance.file) ?? '')) return true;
+    if (injects && hasInjectedClient(glance) && interceptsRequests(textOf(glance.file) ?? '')) return true;
     const types = known.get(glance);
     if (isRelated !== null && types !== undefined && isRelated(types)) return true;
     if (keeps && mayTake(glance) && lookup.takes(glance.file)) return true;
@@ -84,10 +88,15 @@ function hasSharedClient({ imports }: Glance): boolean {
   return imports.includes(sharedClient);
 }
 
+function hasInjectedClient({ imports }: Glance): boolean {
+  return imports.includes(injectedClient);
+}
+
 const component = /\.(?:[jt]sx|vue|svelte)$/;
 
 /**
- * What chosen ones import, and what reads a field that v4 renames: what its functions are given may be an answer. A template
+ * What chosen ones import, and what reads a field that v4 renames: what its functions are given may be an answer, or a
+ * client, whose requests they make others of. A template
  * reads a field without a sign before it.
  */
 function findReading(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
@@ -110,7 +119,8 @@ function findSharing(holding: readonly Glance[], importersOf: ImportersOf, { tex
 }
 
 function readsField(file: string, textOf: Lookup['textOf']): boolean {
-  return (component.test(file) ? renamedFields : readsRenamedField).test(textOf(file) ?? '');
+  const text = textOf(file) ?? '';
+  return (component.test(file) ? renamedFields : readsRenamedField).test(text) || interceptsRequests(text);
 }
 
 function mayTake({ holds, imports }: Glance): boolean {

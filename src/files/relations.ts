@@ -45,10 +45,20 @@ export const readsRenamedField = new RegExp(`(?:\\.\\s*|[{,]\\s*|['"])(?:${field
 /** A library whose own instance all files share: what one of them makes of its answers, the others get. */
 export const sharedClient = 'axios';
 
-/** Whether a text makes something else of the answers of a client: https://axios-http.com/docs/interceptors */
+/** Whether a text makes something else of the requests or answers of a client: https://axios-http.com/docs/interceptors */
 export function intercepts(text: string): boolean {
-  return /\binterceptors\s*\.\s*response\b/.test(text);
+  return /\binterceptors\s*\.\s*re(?:quest|sponse)\b|\bdefaults\s*\.\s*(?:transformRequest|paramsSerializer)\b/.test(
+    text,
+  );
 }
+
+/** Whether a text makes something else of requests before they are sent, for whoever gives it a client, or for all that a framework sends. */
+export function interceptsRequests(text: string): boolean {
+  return /\binterceptors\s*\.\s*request\b|\bHttpInterceptor(?:Fn)?\b/.test(text);
+}
+
+/** The library whose interceptors a framework finds, wherever they stand. */
+export const injectedClient = '@angular/common/http';
 
 /** What a text says of its classes, by its looks. */
 export function findTypes(text: string): Types {

@@ -44,6 +44,7 @@ import { renameNothing } from './edits/rename-field.js';
 import type { RenameField } from './edits/rename-field.js';
 import { withReaders } from './findings/other-readers.js';
 import type { Readers } from './findings/other-readers.js';
+import { claimStatusTests } from './findings/status-tests.js';
 import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
 import type { Claim, Obstacle } from './settle.js';
@@ -178,7 +179,7 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
   const sight: Sight = { evaluation, rows, identified: identifiedHoles(translated) };
   const claims = claimAll(translated, sight, read);
   const told = relevant.filter((judged) => reasonOf(judged) === null);
-  const reads = claimReads(told, sight, sparingSent(rename, all, claims));
+  const reads = [...claimReads(told, sight, sparingSent(rename, all, claims)), ...claimStatusTests(told, sight)];
   const filtered = claimFilters(told, rows);
   const wanted = [...withReads(claims, [...reads, ...filtered]), ...claimReplies(told, rows, read)].filter(
     ({ finding }) => !configuration.ignore.includes(finding.change),

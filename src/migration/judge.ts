@@ -2,6 +2,7 @@ import type { Evaluation } from '../analysis/evaluate.js';
 import { openTree } from '../analysis/evaluate.js';
 import { findDocumentRequests, programsOf } from '../analysis/requests/documents.js';
 import { findRequests } from '../analysis/requests.js';
+import { withRewritten } from '../analysis/requests/rewritten.js';
 import type { FoundRequest } from '../analysis/requests/found-request.js';
 import type { Project } from '../analysis/project.js';
 import { isGuarded } from '../analysis/service/guards.js';
@@ -21,7 +22,7 @@ export interface Judged extends Attributed, Placement {
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
   const { project } = evaluation;
   const trees = programsOf(project).flatMap((file) => openTree(evaluation, file) ?? []);
-  const programs = findRequests(evaluation, trees);
+  const programs = findRequests(evaluation, trees).map((one) => withRewritten(evaluation, one));
   const found = [...programs, ...withoutRead(findDocumentRequests(project), programs)];
   const attributed = attributeAll(found, project, configuration);
   const bases = findBases(attributed, project);

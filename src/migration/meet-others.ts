@@ -5,6 +5,7 @@ import { findTies } from '../analysis/answers/ties.js';
 import type { Evaluation } from '../analysis/evaluate.js';
 import type { OtherParts } from '../analysis/project.js';
 import { offerDefaults } from '../analysis/requests/client-defaults.js';
+import { offerRequestInterceptors } from '../analysis/requests/request-interceptors.js';
 import { offerNamesRead } from '../analysis/requests/name-readers.js';
 import { offerTwins } from '../analysis/requests/twins.js';
 import { offerTypeTexts } from '../analysis/types/literal-types.js';
@@ -31,6 +32,7 @@ export function meetOthers(others: OtherParts, examined: Examined): void {
   offerServices(evaluation);
   offerDefaults(evaluation);
   offerInterceptors(evaluation);
+  offerRequestInterceptors(evaluation);
   offerWrittenNames(evaluation);
   offerNamesRead(evaluation);
   offerGifts(evaluation);

@@ -3,7 +3,8 @@ import type { Evaluation } from '../evaluate.js';
 import type { Client } from '../clients/client.js';
 import { calleeName, nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { returnsOf } from '../values/calls.js';
+import { memberName, returnsOf } from '../values/calls.js';
+import type { Sender } from '../requests/found-request.js';
 import type { ClientValue, Value } from '../value.js';
 import { isEmpty } from './made.js';
 
@@ -18,6 +19,8 @@ interface Interceptor {
   /** What made the instance; null for the library's own. */
   readonly made: Node | null;
   readonly gives: Given;
+  /** What it does with an answer, and with a failure. */
+  readonly handlers: readonly Value[];
 }
 
 const known = new WeakMap<Evaluation, readonly Interceptor[]>();
@@ -37,6 +40,14 @@ export function givenByInterceptors(evaluation: Evaluation, { client, made }: Cl
   const [first] = own;
   if (first === undefined) return 'answer';
   return own.length > 1 || (made === null && first.file !== file) ? 'unknown' : first.gives;
+}
+
+/** What the interceptors of a client do with its answers. */
+export function handlersOfAnswers(evaluation: Evaluation, { client, made }: Sender): readonly Value[] {
+  if (client.intercepts === undefined) return [];
+  return findInterceptors(evaluation, null)
+    .filter((each) => each.client === client && each.made === made)
+    .flatMap(({ handlers }) => handlers);
 }
 
 /** Tells the project's other parts which libraries have interceptors here. */
@@ -61,12 +72,14 @@ function readFile(evaluation: Evaluation, file: string): readonly Interceptor[] 
 
 function readTree(evaluation: Evaluation, tree: Tree): readonly Interceptor[] {
   if (!tree.text.includes('interceptors')) return [];
-  return tree.calls.flatMap(({ callee, arguments: [handler] }): Interceptor[] => {
+  return tree.calls.flatMap(({ callee, arguments: given }): Interceptor[] => {
+    const [handler] = given;
     if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== 'use') return [];
     const value = evaluate(evaluation, tree, callee, null);
-    if (value.kind !== 'client' || value.path.join('.') !== value.client.intercepts || handler === undefined) return [];
+    if (value.kind !== 'client' || memberName(value) !== value.client.intercepts || handler === undefined) return [];
     const gives = isEmpty(handler) ? 'answer' : givenBy(evaluate(evaluation, tree, handler, null), value.client);
-    return [{ file: tree.file, client: value.client, made: value.made?.node ?? null, gives }];
+    const handlers = given.map((each) => evaluate(evaluation, tree, each, null));
+    return [{ file: tree.file, client: value.client, made: value.made?.node ?? null, gives, handlers }];
   });
 }
 

@@ -16,6 +16,7 @@ export const angularHttpClient = {
   ],
   options: { query: ['params'], body: ['body'], headers: ['headers'] },
   requiresBody: true,
+  interceptorType: 'HttpInterceptor',
   answer: {
     body: [],
     also: [['body']],

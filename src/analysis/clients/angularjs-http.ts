@@ -14,6 +14,8 @@ export const angularjsHttp = {
   ],
   options: { url: ['url'], method: ['method'], query: ['params'], body: ['data'], headers: ['headers'] },
   defaults: 'defaults',
+  interceptsAll: ['$httpProvider.interceptors.push'],
+  hooks: { paramSerializer: 'query', transformRequest: 'body' },
   answer: {
     body: ['data'],
     status: ['status'],

@@ -25,5 +25,7 @@ export const axios = {
   defaults: 'defaults',
   intercepts: 'interceptors.response.use',
   interceptsRequests: 'interceptors.request.use',
+  hooks: { paramsSerializer: 'query', 'paramsSerializer.serialize': 'query', transformRequest: 'body' },
+  answerHooks: { validateStatus: 'status' },
   answer: { body: ['data'], status: ['status'] },
 } satisfies Client;

@@ -22,6 +22,8 @@ export type Role =
   | 'body-pair'
   /** It may hold any part of the request. */
   | 'unseen'
+  /** A function that is given the request before it is sent. */
+  | 'hook'
   /** A callback, a type, or whatever else says nothing of the request. A function in the place of another role is one too. */
   | 'other';
 
@@ -132,6 +134,14 @@ export interface Client {
   readonly intercepts?: string;
   /** The call that is given a function which each request goes through before it is sent: `interceptors.request.use`. */
   readonly interceptsRequests?: string;
+  /** The ends of calls that give such functions to all clients at once, or records that hold them: `ajaxPrefilter`. */
+  readonly interceptsAll?: readonly string[];
+  /** The type of the functions and classes that the framework gives each request to, which they send on as `request.clone({ … })`: `HttpInterceptor`. */
+  readonly interceptorType?: string;
+  /** Options that are functions, or lists of them, which each request goes through before it is sent, and what of it these are given. A dot goes into a record. */
+  readonly hooks?: Readonly<Record<string, 'query' | 'body' | 'request'>>;
+  /** Options that are functions, or lists of them, which each answer goes through, and what of it these are given. A dot goes into a record. */
+  readonly answerHooks?: Readonly<Record<string, 'status' | 'answer'>>;
   /** Calls on what a sending call returned (or on the client that `new` made), each with the roles of its arguments. */
   readonly follows?: readonly Call[];
   /** Members of what a sending call returned that give the client back: `reply` of nock. */

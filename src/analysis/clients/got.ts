@@ -29,6 +29,8 @@ export const got = {
     path: ['path'],
   },
   preferredQuery: 'record',
+  hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', handlers: 'request', stringifyJson: 'body' },
+  answerHooks: { 'hooks.afterResponse': 'answer' },
   answer: {
     body: ['body'],
     reads: ['json', 'text', 'buffer'],

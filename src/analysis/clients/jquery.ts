@@ -14,6 +14,8 @@ export const jquery = {
   ],
   options: { url: ['url'], method: ['method', 'type'], data: ['data'], headers: ['headers'] },
   ofPage: true,
+  interceptsAll: ['ajaxPrefilter', 'ajaxSetup'],
+  hooks: { beforeSend: 'request' },
   answer: {
     body: [],
     also: [['responseJSON'], ['responseText']],

@@ -18,5 +18,7 @@ export const ky = {
     headers: ['headers'],
   },
   preferredQuery: 'record',
+  hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', stringifyJson: 'body' },
+  answerHooks: { 'hooks.afterResponse': 'answer' },
   answer: { body: [], reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'], status: ['status'] },
 } satisfies Client;

@@ -20,6 +20,10 @@ export const nestHttp = {
     body: ['data'],
     headers: ['headers'],
   },
+  intercepts: 'interceptors.response.use',
+  interceptsRequests: 'interceptors.request.use',
+  hooks: { paramsSerializer: 'query', 'paramsSerializer.serialize': 'query', transformRequest: 'body' },
+  answerHooks: { validateStatus: 'status' },
   answer: {
     body: ['data'],
     status: ['status'],

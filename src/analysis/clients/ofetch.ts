@@ -9,5 +9,7 @@ export const ofetch = {
   calls: [{ member: '|raw', roles: ['url', 'options'] }],
   creates: [{ member: 'create', roles: ['options'] }],
   options: { base: ['baseURL'], method: ['method'], query: ['query', 'params'], body: ['body'], headers: ['headers'] },
+  hooks: { onRequest: 'request' },
+  answerHooks: { onResponse: 'answer', onResponseError: 'answer' },
   answer: { body: [], also: [['_data']], status: ['status'] },
 } satisfies Client;

@@ -10,7 +10,7 @@ export const request = {
     { member: '', roles: ['url|options', 'options', 'other'] },
     { member: 'get|post|put|patch|del|delete|head|options', roles: ['url|options', 'options', 'other'] },
   ],
-  creates: [{ member: 'defaults', roles: ['options', 'other'] }],
+  creates: [{ member: 'defaults', roles: ['options', 'hook'] }],
   options: {
     url: ['uri', 'url'],
     base: ['baseUrl'],

@@ -19,6 +19,7 @@ export const superagent = {
     { member: 'field', roles: ['body-pair', 'body-pair'] },
     { member: 'attach', roles: ['body-pair', 'body-pair', 'other'] },
     { member: 'set', roles: ['header-name', 'header-value'] },
+    { member: 'use', roles: ['hook'] },
   ],
   answer: {
     body: ['body'],

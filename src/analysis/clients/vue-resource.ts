@@ -20,5 +20,6 @@ export const vueResource = {
     headers: ['headers'],
   },
   defaults: 'options',
+  interceptsAll: ['http.interceptors.push'],
   answer: { body: ['body'], also: [['data'], ['bodyText']], reads: ['json', 'text', 'blob'], status: ['status'] },
 } satisfies Client;

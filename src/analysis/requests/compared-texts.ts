@@ -1,9 +1,10 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { textsOfPattern } from '../syntax/patterns.js';
 import { calleeName, findDeclaration, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
-/** A text that code compares others with: `url.startsWith('/projects/owned')`, `case '/todos':`. A star is whatever stands there. */
+/** A text that code compares others with: `url.startsWith('/projects/owned')`, `case '/todos':`, a key of a store, `redis.del('gitlab:/todos')`. A star is whatever stands there. */
 export interface ComparedText extends Place {
   readonly text: string;
 }
@@ -17,10 +18,17 @@ export function findComparedTexts(tree: Tree): ComparedText[] {
 function toCompared(tree: Tree, node: Tree['texts'][number]): ComparedText[] {
   const isPattern = isRegExp(tree, node);
   const whole = isPattern ? node : joined(tree, node);
+  const key = isPattern ? null : pathOfKey(textsOf(node, false)[0] ?? '');
+  if (key !== null) return [{ text: key, ...toPlace(tree, node) }];
   if (!isPattern && !isComparison(tree, whole)) return [];
   return textsOf(node, isPattern)
     .filter((text) => /^[\w.:*-]*\/[\w./:*-]*$/.test(text) || (/^\w{4,}$/.test(text) && isAskedOfAddress(tree, whole)))
     .map((text) => ({ text, ...toPlace(tree, node) }));
+}
+
+/** `/projects/owned` of `gitlab:/projects/owned`: what something is kept under, and found again by; an address has two slashes there. */
+function pathOfKey(text: string): string | null {
+  return /^[\w.-]+[:|#](\/[\w.*-]+(?:\/[\w.:*-]+)*)$/.exec(text)?.[1] ?? null;
 }
 
 /** With a star for what is out of sight. */
@@ -53,7 +61,7 @@ function isComparison(tree: Tree, node: Node): boolean {
     case 'SwitchCase':
       return parent.test === node;
     case 'CallExpression':
-      return parent.arguments[0] === node && comparing.test(calleeName(parent));
+      return parent.arguments[0] === node && (comparing.test(calleeName(parent)) || isOfCache(tree, parent));
     case 'Property':
       return parent.key === node && isLookedUp(tree, tree.parents.get(parent));
     case 'ArrayExpression':
@@ -64,6 +72,13 @@ function isComparison(tree: Tree, node: Node): boolean {
 }
 
 const comparing = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|match|search|replace|split)$/;
+
+/** `cache.delete('/projects/owned')`. */
+function isOfCache(tree: Tree, { callee }: TSESTree.CallExpression): boolean {
+  return (
+    callee.type === 'MemberExpression' && /(?:cache|redis|memo|in_?flight)s?$/i.test(sourceOf(tree, callee.object))
+  );
+}
 
 /** `url.includes('builds')`. */
 function isAskedOfAddress(tree: Tree, node: Node): boolean {

@@ -5,7 +5,7 @@ import type { Place } from '../../http/text.js';
 import type { Answered } from './answering.js';
 import type { Call, Client } from '../clients/client.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import type { Frame } from '../value.js';
+import type { Frame, Value } from '../value.js';
 
 export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -21,6 +21,23 @@ export interface ChainCall {
   /** The call that is being looked into where it stands; null or nothing at the outermost. */
   readonly frame?: Frame | null;
 }
+
+/** A function that a request is given to before it is sent, and what of it. */
+export interface Hook {
+  readonly of: 'query' | 'body' | 'request';
+  readonly value: Value;
+  /** Where it is given to the client. */
+  readonly place: Place;
+}
+
+/** A function that an answer is given to, or its status. */
+export interface AnswerHook {
+  readonly of: 'status' | 'answer';
+  readonly value: Value;
+}
+
+/** The parts of a request that are made anew, each with where. */
+export type Rewritten = ReadonlyMap<'url' | 'query' | 'body', Place>;
 
 /** A request as the source makes it. */
 export interface FoundRequest {
@@ -49,6 +66,12 @@ export interface FoundRequest {
   readonly untold?: 'declared' | 'idle';
   /** How a mock meets it; null for a request that the program sends. */
   readonly answered: Answered | null;
+  /** Functions of its options that it goes through before it is sent. */
+  readonly hooks?: readonly Hook[];
+  /** Functions of its options that its answer goes through. */
+  readonly answerHooks?: readonly AnswerHook[];
+  /** Where code that nobody understands makes parts of it anew before it is sent. */
+  readonly rewritten?: Rewritten;
   /** It stands in a file that is no program: whether a command sends it there, and what is read of the answer. */
   readonly document?: Pick<DocumentRequest, 'sent' | 'reads' | 'statuses'>;
 }
@@ -61,4 +84,6 @@ export interface Sender {
   readonly node: TSESTree.CallExpression;
   /** The member's name where it gives the method: `delete` of `axios.delete`, or inside the quotes of `axios['delete']`. */
   readonly member: Place | null;
+  /** What made the instance of the client that sends; null for the library's own. */
+  readonly made: Node | null;
 }

@@ -14,6 +14,7 @@ import type { Parts } from './parts.js';
 import { isContinued, followsOf, chainOf, returningFunction } from './following.js';
 import { inheritedOf } from './client-defaults.js';
 import type { Site } from './following.js';
+import { answerHooksAmong, hooksAmong } from './hooks.js';
 import { collectParts, listAlternativesOf } from './parts.js';
 import { buildRequests } from './build-requests.js';
 import { withoutContradicting } from './contradicting.js';
@@ -70,14 +71,24 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
     ...(call.registers === true ? [{ role: 'unseen', value: unknownAt(tree, node, frame), ...at } as const] : []),
     ...follows.given,
   ];
-  const sender: Sender = { client: value.client, call, file: tree.file, node, member: memberPlace(tree, node, name) };
+  const sender: Sender = {
+    client: value.client,
+    call,
+    file: tree.file,
+    node,
+    member: memberPlace(tree, node, name),
+    made: value.made?.node ?? null,
+  };
   const found = listAlternativesOf(toMatchers(value.client, given)).flatMap((one) => {
     const parts = collectParts(call.options ?? value.client.options, one, inherited.length);
     const isSilent = value.client.answers !== undefined && isCatchAll(value.client, parts);
     return isSilent ? [] : buildRequests(parts, sender, call, name, at);
   });
+  const hooks = hooksAmong(value.client, given);
+  const answerHooks = answerHooksAmong(value.client, given);
+  const through = { ...(hooks.length === 0 ? {} : { hooks }), ...(answerHooks.length === 0 ? {} : { answerHooks }) };
   const requests = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found))).map(
-    (request) => ({ ...request, followedBy: follows.calls }),
+    (request) => ({ ...request, followedBy: follows.calls, ...through }),
   );
   const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
@@ -118,7 +129,8 @@ function readOutOfSight(
   const parts = collectParts(value.client.options, inherited, inherited.length);
   if (parts.base === null) return [];
   const member: Call = { member: '', roles: [] };
-  const sender: Sender = { client: value.client, call: member, file: tree.file, node, member: null };
+  const made = value.made?.node ?? null;
+  const sender: Sender = { client: value.client, call: member, file: tree.file, node, member: null, made };
   const hidden: Parts = { ...parts, method: unknownAt(tree, node, null), ...unseen };
   return buildRequests(hidden, sender, member, '', at);
 }

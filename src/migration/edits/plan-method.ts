@@ -1,7 +1,6 @@
 import { findCall } from '../../analysis/clients/client.js';
 import type { Role, Roles } from '../../analysis/clients/client.js';
 import type { FoundRequest, Sender } from '../../analysis/requests/found-request.js';
-import { sourceOf } from '../../analysis/syntax/tree.js';
 import type { Request } from '../../http/request.js';
 import { show, toKnown } from '../../http/text.js';
 import type { Place, Text } from '../../http/text.js';
@@ -24,8 +23,6 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
     if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
     if (isOneOfSeveral(read(piece.source.file), piece.source.literal))
       return { refusal: 'the method is one of a list, whose words may be names of functions too' };
-    if (isAskedFor(found, [show(before.method), to]))
-      return { refusal: 'a function that sends it asks for the method, and does something else for another one' };
     return [
       {
         file: piece.source.file,
@@ -54,13 +51,6 @@ function isOneOfSeveral(text: string, { start, end }: Place): boolean {
   return (
     verbBefore.test(text.slice(Math.max(start - nearest, 0), start)) || verbAfter.test(text.slice(end, end + nearest))
   );
-}
-
-/** Whether a function that leads to the request compares its method with one of two: `method === 'POST' ? body : undefined`. */
-function isAskedFor({ chain }: FoundRequest, methods: readonly string[]): boolean {
-  const word = `['"\`](?:${methods.join('|')})['"\`]`;
-  const comparison = new RegExp(`[!=]==?\\s*${word}|${word}\\s*[!=]==?|\\bcase\\s+${word}`, 'i');
-  return chain.some(({ called }) => called !== undefined && comparison.test(sourceOf(called.tree, called.node)));
 }
 
 /** A mock that was not told a method has none to change. */

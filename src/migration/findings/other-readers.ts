@@ -4,6 +4,8 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import { findLiteralType } from '../../analysis/types/literal-types.js';
 import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
+import { findMethodTest } from '../../analysis/requests/method-tests.js';
+import { findNameTest } from '../../analysis/requests/name-tests.js';
 import { findOpenFunction, isHandedOn } from '../../analysis/requests/open-functions.js';
 import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
@@ -15,6 +17,7 @@ import { findComparison } from './compared.js';
 import type { Edit, Finding } from '../finding.js';
 import { toPosition } from '../position.js';
 import { restate } from './findings.js';
+import { placesOf } from '../settle.js';
 import type { Claim } from '../settle.js';
 
 export interface Readers {
@@ -48,7 +51,13 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: foreign, edits: [] }) };
   if (finding.edits.some(({ file }) => isEnvironmentFile(file)))
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: environment, edits: [] }) };
-  const intercepted = isPrefix ? null : describeInterceptor(one, readers.evaluation);
+  const intercepted = isPrefix
+    ? null
+    : (describeInterceptor(one, readers.evaluation) ??
+      describeRewriting(one, readers.evaluation) ??
+      describeMethodTest(one, readers.evaluation) ??
+      describeNameTest(one, readers.evaluation) ??
+      describeLength(one));
   if (intercepted !== null)
     return { judged, row, finding: restate(finding, row, { certainty: 'manual', reason: intercepted, edits: [] }) };
   const distinct = leavesPath(finding, readers.evaluation);
@@ -76,9 +85,69 @@ function describeInterceptor({ finding, judged }: Claim, evaluation: Evaluation)
   const [before, after] = [request, replacement].map((text) => countParameters(text?.split('?')[1] ?? ''));
   if (edits.length === 0 || replacement === null || before === after) return null;
   const place = findInterceptor(evaluation, judged.found);
-  if (place === null) return null;
-  const { line } = toPosition(openTree(evaluation, place.file)?.text ?? '', place.start);
-  return `an interceptor writes the address or the parameters of each request anew, in ${place.file}:${String(line)}`;
+  return place === null
+    ? null
+    : `an interceptor writes the address or the parameters of each request anew, in ${describePlace(place, evaluation)}`;
+}
+
+/** What is changed of parameters, or of an address, from which code that nobody understands makes what is sent. */
+function describeRewriting({ finding, judged, row }: Claim, evaluation: Evaluation): string | null {
+  const { rewritten } = judged.found;
+  const { request, replacement, edits } = finding;
+  if (rewritten === undefined || edits.length === 0 || replacement === null || row.identified !== undefined)
+    return null;
+  const [path, query = ''] = (request ?? '').split('?');
+  const [moved, grown = ''] = replacement.split('?');
+  const place =
+    (query === grown ? undefined : (rewritten.get('query') ?? rewritten.get('body'))) ??
+    (path === moved ? undefined : rewritten.get('url'));
+  if (place === undefined) return null;
+  return `what is sent is made of it by code that is not understood, in ${describePlace(place, evaluation)}`;
+}
+
+/** Another method, where code on the way tells the two apart. */
+function describeMethodTest({ finding, judged }: Claim, evaluation: Evaluation): string | null {
+  const { request, replacement, edits } = finding;
+  const [[before = ''], [after = '']] = [(request ?? '').split(' '), (replacement ?? '').split(' ')];
+  if (edits.length === 0 || replacement === null || before === after) return null;
+  const place = findMethodTest(evaluation, judged.found, [before, after]);
+  return place === null
+    ? null
+    : `what leads to it asks for the method, and does something else for another one, in ${describePlace(place, evaluation)}`;
+}
+
+/** A parameter that is called otherwise, or stands elsewhere, where code on the way knows it by its name. */
+function describeNameTest({ finding, judged }: Claim, evaluation: Evaluation): string | null {
+  const { request, replacement, edits } = finding;
+  if (edits.length === 0 || replacement === null) return null;
+  const kept = new Set(namesIn(replacement));
+  const own = [...edits, ...placesOf(judged.found.request)];
+  for (const name of namesIn(request ?? '').filter((each) => !kept.has(each))) {
+    const place = findNameTest(evaluation, judged.found, name, own);
+    if (place !== null) return `\`${name}\` is known by its name on the way, in ${describePlace(place, evaluation)}`;
+  }
+  return null;
+}
+
+function namesIn(request: string): string[] {
+  const parameters = request.split('?')[1]?.split('&') ?? [];
+  return parameters.map((each) => each.split('=')[0] ?? '').filter((name) => /^\w+$/.test(name));
+}
+
+const writtenLength = /^content-length:\s*(?:\d+\s*$|[\w.]*byteLength\(\s*['"`]|['"`])/i;
+
+/** A body that gets shorter or longer beside its length as a number, or counted of another text that says the same. */
+function describeLength({ finding, judged }: Claim): string | null {
+  const { request, headers } = judged.found;
+  const [query, grown] = [finding.request, finding.replacement].map((text) => text?.split('?')[1]);
+  if (finding.edits.length === 0 || finding.replacement === null || query === grown) return null;
+  if (!request.parameters.some(({ location }) => location === 'body')) return null;
+  const isWritten = headers.some((header) => writtenLength.test(header));
+  return isWritten ? 'the length of the body is a header, and has to change with it' : null;
+}
+
+function describePlace({ file, start }: Place, evaluation: Evaluation): string {
+  return `${file}:${String(toPosition(openTree(evaluation, file)?.text ?? '', start).line)}`;
 }
 
 /** What told paths apart becomes a parameter that stands elsewhere: `/projects/owned`, beside `/projects/starred`. */
