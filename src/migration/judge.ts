@@ -6,6 +6,8 @@ import { withRewritten } from '../analysis/requests/rewritten.js';
 import type { FoundRequest } from '../analysis/requests/found-request.js';
 import type { Project } from '../analysis/project.js';
 import { isGuarded } from '../analysis/service/guards.js';
+import type { Change } from '../catalogue/change.js';
+import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Request } from '../http/request.js';
 import { findBases, placeBehind } from './bases.js';
@@ -22,7 +24,8 @@ export interface Judged extends Attributed, Placement {
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
   const { project } = evaluation;
   const trees = programsOf(project).flatMap((file) => openTree(evaluation, file) ?? []);
-  const programs = findRequests(evaluation, trees).map((one) => withRewritten(evaluation, one));
+  const names = namesOf(withRows(configuration.catalogues));
+  const programs = findRequests(evaluation, trees).map((one) => withRewritten(evaluation, one, names));
   const found = [...programs, ...withoutRead(findDocumentRequests(project), programs)];
   const attributed = attributeAll(found, project, configuration);
   const bases = findBases(attributed, project);
@@ -31,6 +34,17 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
     ...placeBehind(one.found, bases, configuration),
     guarded: isGuarded(one.found, (file) => isFile(project, file)),
   }));
+}
+
+/** The parameters that v4 takes under other names or with other values, or not at all. */
+function namesOf(rows: readonly Change[]): ReadonlySet<string> {
+  return new Set(
+    rows.flatMap(({ renamed = {}, revalued = {}, removed = [] }) => [
+      ...Object.keys(renamed),
+      ...Object.keys(revalued),
+      ...removed,
+    ]),
+  );
 }
 
 function isFile(project: Project, file: string): boolean {

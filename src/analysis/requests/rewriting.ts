@@ -56,6 +56,37 @@ export function findRewrites(sight: Sight, hook: Node): Rewrites {
   return found;
 }
 
+/** The parameters that a hook puts to those of a request, by name: `config.params.ref_name = …`, `{ ...config.data, branch_name }`. */
+export function findAdded(hook: Node): { readonly part: Part; readonly name: string }[] {
+  const found: { readonly part: Part; readonly name: string }[] = [];
+  walk(hook, (node) => {
+    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
+      const { object, property, computed } = node.left;
+      const name = nameOfKey(property, computed);
+      const holder = object.type === 'MemberExpression' ? partNamed(object.property, object.computed) : undefined;
+      if (name !== null && holder !== undefined) found.push({ part: holder, name });
+      found.push(...keysPut(partNamed(property, computed), node.right));
+    } else if (node.type === 'Property') found.push(...keysPut(partNamed(node.key, node.computed), node.value));
+  });
+  return found;
+}
+
+function partNamed(key: Node, computed: boolean): Part | undefined {
+  const name = nameOfKey(key, computed) ?? '';
+  return Object.hasOwn(parts, name) ? parts[name] : undefined;
+}
+
+/** Those of a record that others are spread into. */
+function keysPut(part: Part | undefined, value: Node): { readonly part: Part; readonly name: string }[] {
+  const record = unwrap(value);
+  if (part === undefined || record.type !== 'ObjectExpression') return [];
+  if (!record.properties.some(({ type }) => type === 'SpreadElement')) return [];
+  return record.properties.flatMap((each) => {
+    const name = each.type === 'Property' ? nameOfKey(each.key, each.computed) : null;
+    return name === null ? [] : [{ part, name }];
+  });
+}
+
 type Add = (...given: [Node, ...Part[]]) => void;
 
 /** `config.params = snake(config.params)`, `config.params[snake(name)] = value`. */

@@ -2,21 +2,25 @@ import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, toPlace } from '../syntax/tree.js';
-import { toKnown } from '../../http/text.js';
+import type { Parameter } from '../../http/request.js';
+import { known, toKnown } from '../../http/text.js';
 import type { Place } from '../../http/text.js';
 import { optionsOf } from '../value.js';
 import type { Value } from '../value.js';
 import type { FoundRequest, Hook, Rewritten } from './found-request.js';
 import { interceptorsOf } from './request-interceptors.js';
-import { findRewrites, isPlainName, keepsNames } from './rewriting.js';
+import { findAdded, findRewrites, isPlainName, keepsNames } from './rewriting.js';
 
 // Requests that are sent with other parameters than they are written with
 
 /**
  * A request whose parameters go through code that nobody understands, `config.params = snake(config.params)`: what they
  * are called when they are sent is out of sight, unless they have names that such code leaves as they are.
+ *
+ * @param names those that v4 takes otherwise: a hook may put one to all requests
  */
-export function withRewritten(evaluation: Evaluation, found: FoundRequest): FoundRequest {
+export function withRewritten(evaluation: Evaluation, written: FoundRequest, names: ReadonlySet<string>): FoundRequest {
+  const found = withAdded(evaluation, written, names);
   const rewritten = rewrittenParts(evaluation, found);
   if (rewritten.size === 0) return found;
   const { request } = found;
@@ -27,6 +31,25 @@ export function withRewritten(evaluation: Evaluation, found: FoundRequest): Foun
   );
   const unseen = [...new Set([...request.unseen, ...hidden])];
   return { ...found, request: { ...request, unseen }, rewritten };
+}
+
+/** A request with the parameters that its hooks put to it: no edit reaches them. */
+function withAdded(evaluation: Evaluation, found: FoundRequest, names: ReadonlySet<string>): FoundRequest {
+  const { sender, hooks = [], answered, request } = found;
+  if (sender === null || answered !== null) return found;
+  const given = [...hooks, ...interceptorsOf(evaluation, sender)].filter(({ of }) => of === 'request');
+  const bodiless = /^(?:GET|HEAD)$/.test(toKnown(request.method) ?? '');
+  const added = given.flatMap(({ value }) =>
+    optionsOf(value).flatMap((option) => (option.kind === 'function' ? findAdded(option.node) : [])),
+  );
+  const parameters = added.flatMap(({ part, name }): Parameter[] => {
+    const isSent = request.parameters.some((each) => toKnown(each.name) === name);
+    if (part === 'url' || isSent || !names.has(name) || (part === 'body' && bodiless)) return [];
+    return [{ name: known(name), value: null, location: part, written: { in: 'elsewhere' } }];
+  });
+  return parameters.length === 0
+    ? found
+    : { ...found, request: { ...request, parameters: [...request.parameters, ...parameters] } };
 }
 
 /** Names that lists of every API have, and that are one word: no spelling of theirs is another. */
@@ -47,11 +70,11 @@ function rewrittenParts(evaluation: Evaluation, found: FoundRequest): Rewritten 
 }
 
 /** By what stands there, since thousands of requests may go through one hook. */
-const known = new WeakMap<Evaluation, WeakMap<Value, Rewritten>>();
+const rewrites = new WeakMap<Evaluation, WeakMap<Value, Rewritten>>();
 
 function partsOf(evaluation: Evaluation, hook: Hook): Rewritten {
-  const own = known.get(evaluation) ?? new WeakMap<Value, Rewritten>();
-  known.set(evaluation, own);
+  const own = rewrites.get(evaluation) ?? new WeakMap<Value, Rewritten>();
+  rewrites.set(evaluation, own);
   const before = own.get(hook.value);
   if (before !== undefined) return before;
   const parts = new Map(optionsOf(hook.value).flatMap((value) => [...partsOfValue(evaluation, { ...hook, value })]));
