@@ -23,6 +23,10 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
     if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
     if (isOneOfSeveral(read(piece.source.file), piece.source.literal))
       return { refusal: 'the method is one of a list, whose words may be names of functions too' };
+    if (isArmBesideAnother(read(piece.source.file), piece.source.literal, text))
+      return { refusal: 'the same code sends another method too, which is not known to be out of use' };
+    const type = findTypeWithout(to, text, [read(piece.source.file), read(found.tree.file)]);
+    if (type !== null) return { refusal: `the type \`${type}\` has no ${to}` };
     return [
       {
         file: piece.source.file,
@@ -51,6 +55,27 @@ function isOneOfSeveral(text: string, { start, end }: Place): boolean {
   return (
     verbBefore.test(text.slice(Math.max(start - nearest, 0), start)) || verbAfter.test(text.slice(end, end + nearest))
   );
+}
+
+const armBefore = new RegExp(`['"\`](${verb})['"\`]\\s*:\\s*$`, 'i');
+const armAfter = new RegExp(`^\\s*:\\s*['"\`](${verb})['"\`]`, 'i');
+
+/** `on ? 'POST' : 'DELETE'`: one call in sight does not tell what all others ask for. */
+function isArmBesideAnother(text: string, { start, end }: Place, method: string): boolean {
+  const before = armBefore.exec(text.slice(Math.max(start - nearest, 0), start))?.[1];
+  const after = armAfter.exec(text.slice(end, end + nearest))?.[1];
+  return [before, after].some((other) => other !== undefined && other.toUpperCase() !== method.toUpperCase());
+}
+
+const unionOfVerbs = new RegExp(`['"]${verb}['"](?:\\s*\\|\\s*['"]${verb}['"])+`, 'gi');
+
+/** A type of the methods that a function takes, `'GET' | 'DELETE'`, which the new one is not of; null if there is none. */
+function findTypeWithout(to: string, from: string, texts: readonly string[]): string | null {
+  const holds = (type: string, method: string): boolean =>
+    type.toUpperCase().includes(`'${method.toUpperCase()}'`) ||
+    type.toUpperCase().includes(`"${method.toUpperCase()}"`);
+  const types = texts.flatMap((text) => text.match(unionOfVerbs) ?? []);
+  return types.find((type) => holds(type, from) && !holds(type, to)) ?? null;
 }
 
 /** A mock that was not told a method has none to change. */
