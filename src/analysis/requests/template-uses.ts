@@ -7,7 +7,8 @@ import type { Evaluation } from '../evaluate.js';
 import { initialsOf } from '../values/origins.js';
 import { literalsOfValue } from './sinks.js';
 import { isName, namesOfPart, templateParts } from '../syntax/template.js';
-import { calleeName, childrenOf, isFunction, nameOfKey } from '../syntax/tree.js';
+import type { TemplatePart } from '../syntax/template.js';
+import { calleeName, childrenOf, contains, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Value } from '../value.js';
 
@@ -31,15 +32,42 @@ export function findTemplateUses(
   told: ReadonlyMap<string, ReadonlySet<Node>>,
 ): TemplateUse[] {
   const held = new Map<string, readonly Held[]>();
+  const sentThrough = ({ code }: TemplatePart, name: string): readonly string[] =>
+    code.some((each) => givesPath(each, name)) ? sentBy(evaluation, tree, name, told) : [];
   return templateParts(tree).flatMap((part) => {
     const keys = namesOfPart(part).flatMap((name) => {
       const known = held.get(name) ?? heldBy(evaluation, tree, name, literals);
       held.set(name, known);
       const open = isName(part, name) ? known.filter(({ key, node }) => told.get(key)?.has(node) !== true) : known;
-      return open.map(({ key }) => key);
+      return [...open.map(({ key }) => key), ...sentThrough(part, name)];
     });
     return keys.length === 0 ? [] : [{ place: part.place, literals: [...new Set(keys)] }];
   });
+}
+
+/** `gl('/projects/3/builds')`, `` send('DELETE', `/projects/${id}/star`) ``. */
+function givesPath(code: string, name: string): boolean {
+  const start = code.search(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}\\(`));
+  return start !== -1 && /^[\w$]+\((?:\s*['"`]\w+['"`]\s*,)?\s*['"`]\/?[\w$]/.test(code.slice(start));
+}
+
+/** The bases behind which a function of the script sends what it is called with. */
+function sentBy(
+  evaluation: Evaluation,
+  tree: Tree,
+  name: string,
+  told: ReadonlyMap<string, ReadonlySet<Node>>,
+): string[] {
+  const functions = valuesOf(evaluation, tree, name).filter((value) => value.kind === 'function');
+  return [...told].flatMap(([literal, nodes]) =>
+    functions.some((value) => [...nodes].some((node) => value.tree.parents.has(node) && contains(value.node, node)))
+      ? [literal]
+      : [],
+  );
+}
+
+function valuesOf(evaluation: Evaluation, tree: Tree, name: string): Value[] {
+  return namedBy(evaluation, tree, name).map(({ value }) => value);
 }
 
 /** An expression that a name stands for, and the literal of a base in its text. */
@@ -66,23 +94,31 @@ interface Meaning {
  * (its data, props, computed properties and methods). Of a function, what it returns.
  */
 function meaningsOf(evaluation: Evaluation, tree: Tree, name: string): Meaning[] {
-  const read = (home: Tree, node: Node): Meaning => {
-    renewBudget(evaluation, home);
-    return { node, value: evaluate(evaluation, home, node, null) };
-  };
+  return namedBy(evaluation, tree, name).flatMap((meaning) => {
+    const { value } = meaning;
+    const inner = isHolder(meaning.node)
+      ? meaning.node.arguments.map((argument) => read(evaluation, tree, argument))
+      : [meaning];
+    if (value.kind === 'function') return resultsOf(value.node).map((node) => read(evaluation, value.tree, node));
+    return inner.flatMap((each) =>
+      each.value.kind === 'function' ? resultsOf(each.value.node).map((node) => read(evaluation, tree, node)) : [each],
+    );
+  });
+}
+
+/** The expressions of the script that a name of its template stands for. */
+function namedBy(evaluation: Evaluation, tree: Tree, name: string): Meaning[] {
   const imported = [...tree.declarations].flatMap(([node, variable]): Meaning[] => {
     if (variable.name !== name || !variable.defs.some(({ type }) => (type as string) === 'ImportBinding')) return [];
     renewBudget(evaluation, tree);
     return [{ node, value: readVariable(evaluation, tree, variable, node, null) }];
   });
-  return [...imported, ...definitionsOf(tree, name).map((node) => read(tree, node))].flatMap((meaning) => {
-    const { value } = meaning;
-    const inner = isHolder(meaning.node) ? meaning.node.arguments.map((argument) => read(tree, argument)) : [meaning];
-    if (value.kind === 'function') return resultsOf(value.node).map((node) => read(value.tree, node));
-    return inner.flatMap((each) =>
-      each.value.kind === 'function' ? resultsOf(each.value.node).map((node) => read(tree, node)) : [each],
-    );
-  });
+  return [...imported, ...definitionsOf(tree, name).map((node) => read(evaluation, tree, node))];
+}
+
+function read(evaluation: Evaluation, tree: Tree, node: Node): Meaning {
+  renewBudget(evaluation, tree);
+  return { node, value: evaluate(evaluation, tree, node, null) };
 }
 
 function definitionsOf(tree: Tree, name: string): Node[] {
