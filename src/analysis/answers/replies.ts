@@ -1,6 +1,6 @@
 import { rolesOf } from '../values/calls.js';
 import type { FoundRequest } from '../requests/found-request.js';
-import { ancestorsOf, childrenOf, nameOfKey, toPlace } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, childrenOf, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Place } from '../../http/text.js';
 
@@ -12,8 +12,47 @@ export interface ReplyField {
   readonly plain: boolean;
 }
 
+/** A status that a mock answers with, where it is written as a number. */
+export interface ReplyStatus {
+  readonly status: number;
+  readonly place: Place;
+}
+
 /** The fields of the records that stand in a mock's answer, or in the function that gives it; those of other records in them are left out. */
-export function findReplyFields({ tree, sender, answered }: FoundRequest): ReplyField[] {
+export function findReplyFields(found: FoundRequest): ReplyField[] {
+  return answeringArguments(found).flatMap((node) => fieldsIn(found.tree, node));
+}
+
+/** The statuses that a mock answers with: `.reply(200)`, `[200, body]`, `{ status: 200 }`, `response.status(200)`. */
+export function findReplyStatuses(found: FoundRequest): ReplyStatus[] {
+  return answeringArguments(found).flatMap((node) => statusesIn(found.tree, node));
+}
+
+function statusesIn(tree: Tree, node: Node): ReplyStatus[] {
+  if (node.type === 'Literal' && typeof node.value === 'number')
+    return isStatus(tree, node) ? [{ status: node.value, place: toPlace(tree, node) }] : [];
+  return childrenOf(node).flatMap((child) => statusesIn(tree, child));
+}
+
+/** The first argument of the call that answers or sets it, the first element of a list, the value of its property. */
+function isStatus(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  switch (parent?.type) {
+    case 'CallExpression':
+      return parent.arguments[0] === node
+        ? /^(?:reply|replyOnce|status|sendStatus|code|writeHead)$/.test(calleeName(parent))
+        : /^(?:get|post|put|patch|delete|mock|once)(?:Once)?$/.test(calleeName(parent));
+    case 'ArrayExpression':
+      return parent.elements[0] === node;
+    case 'Property':
+      return /^status(?:Code)?$/.test(nameOfKey(parent.key, parent.computed) ?? '');
+    default:
+      return false;
+  }
+}
+
+/** What a mock is told to answer. */
+function answeringArguments({ tree, sender, answered }: FoundRequest): readonly Node[] {
   if (sender === null || answered === null) return [];
   const roles = rolesOf(sender.call, []);
   const own = sender.node.arguments.filter((_, index) => {
@@ -21,7 +60,7 @@ export function findReplyFields({ tree, sender, answered }: FoundRequest): Reply
     return role === 'other' || (answered.server && role === 'options');
   });
   const replies = resumingArguments(tree, sender.node, sender.client.resumes ?? []);
-  return [...own, ...replies].flatMap((node) => fieldsIn(tree, node));
+  return [...own, ...replies];
 }
 
 /** What is given to the call that ends a mock: `.reply(200, body)`. */

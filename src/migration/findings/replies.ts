@@ -1,6 +1,6 @@
 import type { Place } from '../../http/text.js';
-import { findReplyFields } from '../../analysis/answers/replies.js';
-import type { ReplyField } from '../../analysis/answers/replies.js';
+import { findReplyFields, findReplyStatuses } from '../../analysis/answers/replies.js';
+import type { ReplyField, ReplyStatus } from '../../analysis/answers/replies.js';
 import type { Answer, Change } from '../../catalogue/change.js';
 import { toFinding } from './answers.js';
 import { answersTo } from './senders.js';
@@ -23,11 +23,34 @@ export function claimReplies(
     if (one.found.answered === null || one.version !== 'v3') return [];
     const applied = answersTo(one.found.request, rows).filter(({ change }) => change.rule !== 'review-v4-behavior');
     if (applied.length === 0) return [];
-    return findReplyFields(one.found).flatMap((field) => {
+    const statuses = findReplyStatuses(one.found).flatMap((reply) => {
+      const told = applied.find(({ answer }) => answer.statuses?.[reply.status] !== undefined);
+      return told === undefined ? [] : [claimStatus(one, reply, told)];
+    });
+    const fields = findReplyFields(one.found).flatMap((field) => {
       const told = applied.find(({ answer }) => Object.hasOwn(answer.fields ?? {}, field.name));
       return told === undefined ? [] : [toClaim(one, field, told, read)];
     });
+    return [...statuses, ...fields];
   });
+}
+
+/** A status of success that has a body as before is another one; what else v4 answers depends on more, or has no body to answer with. */
+function claimStatus(
+  judged: Judged,
+  { status, place }: ReplyStatus,
+  { change, answer }: { change: Change; answer: Answer },
+): Claim {
+  const to = answer.statuses?.[status] ?? status;
+  const isPlain = to === 201 || to === 202;
+  const finding = toFinding(judged, change, {
+    certainty: isPlain ? 'safe' : 'manual',
+    reason: isPlain ? null : 'what the mock answers instead is for the test to say',
+    edits: isPlain ? [{ ...place, text: String(to) }] : [],
+    place,
+    says: `v4 answers ${String(to)} for ${String(status)}, so a mock should too.`,
+  });
+  return { finding, row: change, judged, ofAnswer: true };
 }
 
 function toClaim(
