@@ -75,6 +75,9 @@ function holderOf(tree: Tree, node: Node): Node | null {
       const owner = enclosingFunction(tree, parent);
       return owner === null ? null : nameOfFunction(tree, owner);
     }
+    case 'LogicalExpression':
+    case 'ConditionalExpression':
+      return holderOf(tree, parent);
     case 'ArrowFunctionExpression':
       return parent.body === node ? nameOfFunction(tree, parent) : null;
     default:
@@ -109,7 +112,7 @@ function joined(tree: Tree, node: Node): Node {
     case 'ArrayExpression':
       return parent.elements[0] === node ? (methodOn(tree, parent, /^join$/) ?? node) : node;
     case 'MemberExpression':
-      return parent.object === node ? (methodOn(tree, node, /^concat$/) ?? node) : node;
+      return parent.object === node ? (methodOn(tree, node, /^(?:concat|replace|replaceAll)$/) ?? node) : node;
     default:
       return node;
   }

@@ -208,7 +208,7 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
         parent.type !== 'NewExpression' || (parent.callee.type === 'Identifier' && /Error$/.test(parent.callee.name))
       );
     case 'CallExpression':
-      if (parent.callee === node || isGivenBack(tree, parent)) return false;
+      if (parent.callee === node || isGivenBack(tree, parent) || isPutIn(tree, parent, node)) return false;
       return isSaidBy(parent) || (compares && isComparedBy(parent));
     case 'Property':
       return parent.key === node && !parent.computed && compares && !namesTarget(parent.value);
@@ -217,6 +217,13 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
     default:
       return false;
   }
+}
+
+/** `path.replace(/^\/gitlab/, '/api/v3')`, as a proxy rewrites paths: the second text takes the place of what is found. */
+function isPutIn(tree: Tree, call: TSESTree.CallExpression, node: Node): boolean {
+  return (
+    call.arguments[1] === node && /\/api\/v3\b/.test(sourceOf(tree, node)) && /^replace(?:All)?$/.test(calleeName(call))
+  );
 }
 
 /** A prefix that a server passes on: `{ '/api/v3': { target: 'https://…' } }`, `app.use('/api/v3', proxy({ target }))`. */
