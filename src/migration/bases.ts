@@ -48,7 +48,10 @@ export function findBases(attributed: readonly Attributed[], project: Project): 
   return { mates, near };
 }
 
-/** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
+/**
+ * A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them.
+ * Where they don't agree nobody knows its version, and those of v3 wait for it: once they had moved all would seem to agree.
+ */
 export function placeBehind(
   { request, tree, sender, answered }: FoundRequest,
   { mates, near }: KnownBases,
@@ -63,7 +66,7 @@ export function placeBehind(
   if (declared !== undefined) return { version: declared, bases: [], far: false };
   const { agreed, v3 } = near.get(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
   const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
-  return { version, bases: version === 'v3' ? v3 : [], far: answered !== null || !near.has(tree.file) };
+  return { version, bases: version === 'v4' ? [] : v3, far: answered !== null || !near.has(tree.file) };
 }
 
 /** Whether the address of a request without a version is wholly in sight: a page, an OAuth endpoint, another host. */
