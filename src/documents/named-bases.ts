@@ -1,6 +1,7 @@
 import type { Version } from '../http/request.js';
 import type { Place } from '../http/text.js';
 import type { Document } from './document.js';
+import { nameBefore } from './variables.js';
 
 /** A base of the API that a file which is no program keeps under a name. */
 export interface NamedBase {
@@ -13,13 +14,6 @@ export interface NamedBase {
 
 /** What is written for others to read, or was recorded: nobody takes a setting from there. */
 const forPeople = /\.(?:md|mdx|markdown|har|http|rest)$/i;
-
-/** `NAME=`, `NAME: `, `"name": "`, `ENV NAME `, and `name: NAME` with `value: ` behind it: what stands before an address. */
-const names = [
-  /\bname["']?\s*:\s*["']?(?<name>[\w.-]+)["']?[\s,]*["']?value["']?\s*:\s*["'`]?$/,
-  /(?<![\w.$-])(?<name>[A-Za-z_][\w.-]*)["']?(?: *[:=])\s*["'`]?$/,
-  /\bENV\s+(?<name>\w+)[^\S\n]+["']?$/,
-];
 
 /** A base and nothing behind it; something may stand for the host. */
 const address = /(?<![^\s"'`<>,;=])[^\s"'`<>,;=]*\/api\/v(?<version>[34])(?=\/?(?:["'`\s,;})\]\\]|$))/g;
@@ -41,15 +35,6 @@ export function listNamedBases(file: string, text: string, document: Document): 
   return [...read, ...written.filter((one) => !known.has(one.place.end) || isConstant(one))].filter(
     (one) => !isComment(one),
   );
-}
-
-function nameBefore(text: string, start: number): string | null {
-  const before = text.slice(Math.max(0, start - 200), start);
-  for (const name of names) {
-    const found = name.exec(before)?.groups?.['name'];
-    if (found !== undefined) return found;
-  }
-  return null;
 }
 
 /** A variable of the environment, which may stand in a text that is kept under names itself: `- NAME=…`. */
