@@ -104,7 +104,7 @@ export function placesOf(request: Request): Place[] {
     return place === null ? [] : [place];
   });
   const keys = request.parameters.flatMap(({ written }): Place[] =>
-    written.in === 'record' ? [written.property.key] : [],
+    written.in === 'record' ? [written.property.key, ...(written.property.earlier ?? []).map(({ key }) => key)] : [],
   );
   return [...sources, ...keys];
 }
