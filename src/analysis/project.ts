@@ -99,4 +99,5 @@ export type Topic =
   | 'base'
   | 'host of a base'
   | 'base served'
+  | 'setting'
   | 'version';

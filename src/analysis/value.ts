@@ -61,6 +61,8 @@ export interface EntryPlace {
   readonly kind: 'property' | 'shorthand' | 'method' | 'assignment' | 'call';
   /** The literal that holds it. */
   readonly literal: { readonly place: Place; readonly last: Place | null } | null;
+  /** Where the same name was set before in the same object: what stands there is sent where this is not reached. */
+  readonly earlier?: readonly EntryPlace[];
 }
 
 export interface ListValue {

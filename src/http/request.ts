@@ -69,6 +69,8 @@ export interface PropertyPlace {
   readonly kind: 'property' | 'shorthand' | 'method' | 'assignment' | 'call';
   /** The record that it stands in. */
   readonly record: RecordPlace;
+  /** Where the same parameter is set before: each of the places may be the one that counts. */
+  readonly earlier?: readonly Omit<PropertyPlace, 'record' | 'earlier'>[];
 }
 
 /** An object literal that holds parameters. */

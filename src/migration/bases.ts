@@ -6,6 +6,7 @@ import { findRoutes } from '../http/route.js';
 import type { Request, Version } from '../http/request.js';
 import { isKnown, show, toKnown } from '../http/text.js';
 import type { Attributed } from './services.js';
+import type { FindSettings, Setting } from './settings.js';
 
 // The bases that requests stand behind, and those that move together
 
@@ -36,6 +37,8 @@ export interface Placement {
    * may stand behind. A base that is mocked and the bases of its mocks move together.
    */
   readonly bases: readonly string[];
+  /** The settings that its base may come from, or that may stand in the place of it. */
+  readonly settings: readonly Setting[];
   /** What all files send tells of it: no base is in sight in its own, or it answers for whatever server. */
   readonly far: boolean;
 }
@@ -48,22 +51,36 @@ export function findBases(attributed: readonly Attributed[], project: Project): 
   return { mates, near };
 }
 
-/** A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them. */
+/**
+ * A request without a base in sight speaks the version that the bases around it agree on, and may stand behind any of them.
+ * Where they don't agree nobody knows its version, and those of v3 wait for it: once they had moved all would seem to agree.
+ */
 export function placeBehind(
-  { request, tree, sender, answered }: FoundRequest,
+  found: FoundRequest,
   { mates, near }: KnownBases,
   { assume }: Configuration,
+  findSettings: FindSettings,
 ): Placement {
+  const { request, tree, sender, answered } = found;
   const own = baseOf(request);
+  const settings = answered === null ? findSettings(found) : [];
+  const given = settings.flatMap(({ version, base }) => (version === 'v3' ? [base] : []));
   if (request.version !== null) {
-    const bases = own === null || request.version === 'v4' ? [] : withMates([own], mates);
-    return { version: request.version, bases, far: false };
+    const bases = own === null || request.version === 'v4' ? [] : withMates([own, ...given], mates);
+    return { version: request.version, bases, settings, far: false };
   }
   const declared = sender?.call.version;
-  if (declared !== undefined) return { version: declared, bases: [], far: false };
+  if (declared !== undefined) return { version: declared, bases: [], settings: [], far: false };
+  if (settings.length > 0)
+    return { version: agreeOn(settings) ?? assume, bases: withMates(given, mates), settings, far: true };
   const { agreed, v3 } = near.get(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
   const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
-  return { version, bases: version === 'v3' ? v3 : [], far: answered !== null || !near.has(tree.file) };
+  return { version, bases: version === 'v4' ? [] : v3, settings, far: answered !== null || !near.has(tree.file) };
+}
+
+function agreeOn(settings: readonly Setting[]): Version | null {
+  const [only = null, ...others] = new Set(settings.map(({ version }) => version));
+  return others.length === 0 ? only : null;
 }
 
 /** Whether the address of a request without a version is wholly in sight: a page, an OAuth endpoint, another host. */
@@ -112,7 +129,8 @@ function withMates(bases: readonly string[], mates: Mates): readonly string[] {
   return [...new Set(bases.flatMap((base) => [base, ...(mates.get(base) ?? [])]))];
 }
 
-function baseOf({ base, version }: Request): string | null {
+/** The name of the base that a request is behind, if an edit can move it. */
+export function baseOf({ base, version }: Request): string | null {
   const last = version === null ? undefined : base.findLast((piece) => piece.kind === 'known' && piece.source !== null);
   return last?.kind === 'known' && last.source !== null ? `${last.source.file}:${String(last.source.end)}` : null;
 }

@@ -51,6 +51,7 @@ import type { Claim, Obstacle } from './settle.js';
 import { listSinks } from './findings/sinks.js';
 import { tellExceeded } from './findings/exceeded.js';
 import { meetOthers } from './meet-others.js';
+import { listHiddenBases, listSettings } from './findings/settings.js';
 import { listPackages } from './findings/packages.js';
 import { listTemplateAddresses } from './findings/template-addresses.js';
 import { checkTodos } from './comments/todo.js';
@@ -134,7 +135,9 @@ function settleChanges(project: Project, examined: Examined): Settled {
   const { groups, possible, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
   const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
-  const findings = order(hold(toBases(groups), toObstacles(unresolved, possible), toLabel).sort(byPlace), toLine);
+  const settings = listSettings(all, (change, place) => isAcknowledged(change, place, comments));
+  const obstacles = new Map([...toObstacles(unresolved, possible), ...settings]);
+  const findings = order(hold(toBases(groups), obstacles, toLabel).sort(byPlace), toLine);
   const aside = { ...others, possible: distinct(possible) };
   return { findings, others: aside, untold, unresolved: [...unresolved.keys()], comments };
 }
@@ -213,6 +216,7 @@ function listUntold({
   return joinAlike([
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
     ...listSinks(all, evaluation),
+    ...listHiddenBases(all),
     ...listDocumentUnknowns(evaluation.project, all),
     ...[...listTemplateAddresses(evaluation, configuration), ...listPackages(evaluation)].map(
       (each): [Unresolved, readonly string[]] => [each, []],

@@ -14,6 +14,7 @@ import { findBases, placeBehind } from './bases.js';
 import type { Placement } from './bases.js';
 import { attributeAll } from './services.js';
 import type { Attributed } from './services.js';
+import { openSettings } from './settings.js';
 
 /** A request that the project makes, and what is to be thought of it. */
 export interface Judged extends Attributed, Placement {
@@ -29,9 +30,10 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   const found = [...programs, ...withoutRead(findDocumentRequests(project), programs)];
   const attributed = attributeAll(found, project, configuration);
   const bases = findBases(attributed, project);
+  const settings = openSettings(project);
   return attributed.map((one) => ({
     ...one,
-    ...placeBehind(one.found, bases, configuration),
+    ...placeBehind(one.found, bases, configuration, settings),
     guarded: isGuarded(one.found, (file) => isFile(project, file)),
   }));
 }

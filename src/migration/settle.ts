@@ -104,7 +104,7 @@ export function placesOf(request: Request): Place[] {
     return place === null ? [] : [place];
   });
   const keys = request.parameters.flatMap(({ written }): Place[] =>
-    written.in === 'record' ? [written.property.key] : [],
+    written.in === 'record' ? [written.property.key, ...(written.property.earlier ?? []).map(({ key }) => key)] : [],
   );
   return [...sources, ...keys];
 }
@@ -151,14 +151,36 @@ export interface Transaction {
 }
 
 /**
+ * Findings that change the same characters are written together or not at all, whatever stands around them: each is behind
+ * the bases of all. Else what is held by one base would change with what another one lets go.
+ */
+function shareBases(findings: ReadonlyMap<Finding, readonly string[]>): Map<Finding, readonly string[]> {
+  const shared = new Map<string, Set<string>>();
+  const at = (edit: Edit): Set<string> => {
+    const key = `${edit.file}:${String(edit.start)}-${String(edit.end)}`;
+    const bases = shared.get(key) ?? new Set();
+    shared.set(key, bases);
+    return bases;
+  };
+  for (const [{ edits }, bases] of findings) for (const edit of edits) for (const base of bases) at(edit).add(base);
+  return new Map(
+    [...findings].map(([finding, bases]) => [
+      finding,
+      [...new Set([...bases, ...finding.edits.flatMap((edit) => [...at(edit)])])],
+    ]),
+  );
+}
+
+/**
  * Names what keeps each finding from being written: whatever is open behind the same base, or behind another one that
  * has a fix in common with it.
  */
 export function hold(
-  findings: ReadonlyMap<Finding, readonly string[]>,
+  found: ReadonlyMap<Finding, readonly string[]>,
   obstacles: ReadonlyMap<Obstacle, readonly string[]>,
   toLabel: (place: Place, what: string) => string,
 ): Finding[] {
+  const findings = shareBases(found);
   const transactions = new Map<string, Transaction>();
   const names = joinBases([...findings].flatMap(([{ edits }, bases]) => (edits.length > 0 ? [bases] : [])));
   const at = (base: string): Transaction => {

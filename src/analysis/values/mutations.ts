@@ -238,9 +238,25 @@ function setEntry(record: RecordValue, path: readonly string[], entry: Entry, co
     const value: Value = conditional
       ? { kind: 'choice', options: [before?.value ?? absent, entry.value] }
       : entry.value;
-    entries.set(name, { value, written: entry.written });
+    entries.set(name, { value, written: writtenAfter(before, entry.written) });
   }
   return { ...record, entries };
+}
+
+/** What is put into an object that has an entry of the name: the place where that was set says the name too. */
+function writtenAfter(before: Entry | undefined, written: Entry['written']): Entry['written'] {
+  const last = before?.written ?? null;
+  if (written === null || last === null) return written;
+  return { ...written, earlier: [...(written.earlier ?? []), ...(last.earlier ?? []), last] };
+}
+
+function withEarlier(entries: ReadonlyMap<string, Entry>, { entries: before }: RecordValue): Map<string, Entry> {
+  return new Map(
+    [...entries].map(([name, entry]) => {
+      const earlier = before.get(name);
+      return [name, entry === earlier ? entry : { ...entry, written: writtenAfter(earlier, entry.written) }];
+    }),
+  );
 }
 
 function applyMutatingCall(
@@ -268,7 +284,7 @@ function applyMutatingCall(
   if (name === 'delete' || name === 'push') return { ...before, open: true };
   const entries = new Map(before.entries);
   const known = args.slice(1).every((argument) => spread(argument, entries));
-  return withUnknowns({ ...before, entries, open: before.open || !known }, args.slice(1));
+  return withUnknowns({ ...before, entries: withEarlier(entries, before), open: before.open || !known }, args.slice(1));
 }
 
 /** Whether more values may be given than are in sight. */
@@ -288,7 +304,7 @@ function hasUnreadSpread(
 function putEntries(put: RecordValue, before: RecordValue): RecordValue {
   return {
     ...before,
-    entries: new Map([...before.entries, ...put.entries]),
+    entries: new Map([...before.entries, ...withEarlier(put.entries, before)]),
     open: before.open || put.open,
     literal: before.literal ?? put.literal,
   };
@@ -315,5 +331,6 @@ export function appendEntry(
     kind: 'call',
     literal: null,
   } as const;
-  return { ...before, entries: new Map(before.entries).set(name.join(''), { value, written }) };
+  const put = new Map([[name.join(''), { value, written }]]);
+  return { ...before, entries: new Map([...before.entries, ...withEarlier(put, before)]) };
 }

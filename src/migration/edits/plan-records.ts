@@ -27,10 +27,7 @@ export function planRecords(before: Request, after: Request, writing: Writing): 
     }
     if (parameter.written.in === 'elsewhere')
       return { refusal: 'a parameter that changes is put together out of sight' };
-    const made =
-      now === undefined
-        ? removeProperty(parameter.written.property, writing)
-        : changeProperty(parameter, now, parameter.written.property, writing);
+    const made = planProperty(parameter, now, parameter.written.property, writing);
     if ('refusal' in made) return made;
     edits.push(...made);
   }
@@ -62,6 +59,25 @@ function planValue(before: Text, now: Text, read: ReadText): Edit[] | Refusal {
   const text = first.source.verbatim ? writer.known(to) : null;
   const { file, start, end } = first.source;
   return text === null ? { refusal: 'the value cannot be written there' } : [{ file, start, end, text }];
+}
+
+/** A parameter that is set again, perhaps, has its new name wherever it is set; for another value all that it may be would have to change. */
+function planProperty(
+  before: Parameter,
+  now: Parameter | undefined,
+  property: PropertyPlace,
+  writing: Writing,
+): Edit[] | Refusal {
+  const { record, earlier = [] } = property;
+  const isRenamed = now !== undefined && (now.value === before.value || sameText(now.value ?? [], before.value));
+  if (earlier.length > 0 && !isRenamed)
+    return { refusal: 'the parameter is set in several places, and which of them counts is not clear' };
+  if (now === undefined) return removeProperty(property, writing);
+  const parts = [property, ...earlier.map((one) => ({ ...one, record }))].map((one) =>
+    changeProperty(before, now, one, writing),
+  );
+  const refused = parts.find((part): part is Refusal => 'refusal' in part);
+  return refused ?? parts.flatMap((part) => ('refusal' in part ? [] : part));
 }
 
 function changeProperty(

@@ -6,6 +6,7 @@ import { toEdits } from './difference.js';
 import type { Edit } from '../finding.js';
 import type { ReadText, Refusal } from './splice.js';
 import { planMethod } from './plan-method.js';
+import { refuseInValues } from './values.js';
 import { planRecords, recordFor, addProperties } from './plan-records.js';
 
 /** What the edits of a request's change need to know of the source beside the request itself. */
@@ -44,13 +45,13 @@ function isOnlyShown({ base, segments }: Request, { found: { document } }: Writi
 
 /** New parameters go last; where the end cannot be written to, first. */
 function planAddress(before: Request, after: Request, { found, read }: Writing): Edit[] | Refusal {
-  const edits = toEdits(
-    printAddress(before),
-    printAddress(after, endsElsewhere(before, found) ? 'first' : 'last'),
-    read,
-  );
+  const planWith = (added: 'first' | 'last'): Edit[] | Refusal => {
+    const edits = toEdits(printAddress(before), printAddress(after, added), read);
+    return 'refusal' in edits ? edits : (refuseInValues(before, edits, found) ?? edits);
+  };
+  const edits = planWith(endsElsewhere(before, found) ? 'first' : 'last');
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
-  const others = toEdits(printAddress(before), printAddress(after, 'first'), read);
+  const others = planWith('first');
   return 'refusal' in others ? edits : others;
 }
 

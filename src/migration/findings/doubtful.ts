@@ -12,7 +12,8 @@ import type { Claim, Obstacle } from '../settle.js';
  */
 export function listDoubtful(possible: readonly Claim[]): Map<Obstacle, readonly string[]> {
   const doubtful = possible.filter(
-    ({ finding, judged: { found } }) => precedesBase(finding) && isOfUnseenClient(found),
+    ({ finding, judged: { found, settings } }) =>
+      precedesBase(finding) && (isOfUnseenClient(found) || settings.length > 0),
   );
   return new Map(doubtful.map(({ finding: { place, change }, judged }) => [{ place, what: change }, judged.bases]));
 }

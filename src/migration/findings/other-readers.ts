@@ -12,6 +12,7 @@ import { findOtherReader } from '../../analysis/requests/readers.js';
 import type { TextChange } from '../../analysis/requests/readers.js';
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import { findVariableReader } from '../../documents/variables.js';
 import type { Place } from '../../http/text.js';
 import { findComparison } from './compared.js';
 import type { Edit, Finding } from '../finding.js';
@@ -65,6 +66,7 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     const tree = openTree(readers.evaluation, edit.file);
     if (tree === null) continue;
     const reader =
+      readerInDocument(edit, readers.evaluation) ??
       otherReaderOf(tree, edit, readers, { distinct, query: changesQuery(edit, one, readers.evaluation) }) ??
       typeOf(tree, edit, readers) ??
       (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
@@ -77,6 +79,14 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     };
   }
   return withComparison(one, readers);
+}
+
+/** What reads a variable of a file that is no program, beside its requests: `docker push app:$VERSION`. */
+function readerInDocument({ file, start }: Edit, { project }: Evaluation): string | null {
+  const parsed = project.parse(file);
+  const at = parsed?.document === undefined ? null : findVariableReader(parsed.text, parsed.document, start);
+  if (parsed === null || at === null) return null;
+  return `the variable is also read in line ${String(toPosition(parsed.text, at).line)}, by something that is no request in sight`;
 }
 
 /** What is put into a query, or taken out, where an interceptor goes on with the address as it is, or with other parameters. */
