@@ -129,6 +129,7 @@ function distinct(requests: readonly DocumentRequest[]): DocumentRequest[] {
         piece.kind === 'hole' ? piece.label : [piece.text, piece.source?.start],
       ),
       request.parameters.map(({ name, value }) => [show(name), value === null ? null : show(value)]),
+      request.unseen,
     ]);
   return [...new Map(requests.map((one) => [key(one), one])).values()];
 }

@@ -38,6 +38,8 @@ export interface Script {
   readonly sites: readonly Site[];
   readonly settings: ReadonlyMap<string, readonly Setting[]>;
   readonly functions: ReadonlyMap<string, ShellFunction>;
+  /** What it may run more than once. */
+  readonly loops: readonly SyntaxNode[];
   /** The names of the variables that commands read which are no requests: `mkdir "/srv/$ROUTE"`. */
   readonly readElsewhere: ReadonlySet<string>;
 }
@@ -54,12 +56,14 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
   const sites: Site[] = [];
   const settings = new Map<string, Setting[]>();
   const functions = new Map<string, ShellFunction>();
+  const loops: SyntaxNode[] = [];
   const add = (setting: Setting): void => {
     settings.set(setting.name, [...(settings.get(setting.name) ?? []), setting]);
   };
   const visit = (node: SyntaxNode, at: At): void => {
     if (node.type === 'Script' && node.source !== undefined) return;
     if (node.type === 'Function') functions.set(node.name.value, node);
+    if (/^(?:While|For|ArithmeticFor|Select)$/.test(node.type)) loops.push(node);
     if (node.type === 'Command') sites.push({ command: node, ...at });
     for (const setting of settingsOf(node, at)) add(setting);
     const inner = toInner(node, at);
@@ -70,7 +74,7 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
     });
   };
   visit(root, { owner: null, around: [], piped: [], fed: null });
-  return { excerpt, sites, settings, functions, readElsewhere: namesReadElsewhere(excerpt, sites, functions) };
+  return { excerpt, sites, settings, functions, loops, readElsewhere: namesReadElsewhere(excerpt, sites, functions) };
 }
 
 const harmless = /^(?:echo|printf|log|info|warn|error|die|usage|test|\[|\[\[|set|shift|return|exit|read|unset|$|\$)/;
