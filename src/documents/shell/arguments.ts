@@ -22,6 +22,11 @@ export function expandArguments(site: Site, scope: Scope): readonly (readonly Ar
   );
 }
 
+/** What a word alone makes, which is the name of a command with what stands in it. */
+export function expandAsArguments(word: Word, site: Site, scope: Scope): readonly (readonly Argument[])[] {
+  return expandArgument(word, null, { site, scope, arrays: [] });
+}
+
 type Forms = readonly (readonly Argument[])[];
 
 interface At {

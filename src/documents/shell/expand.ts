@@ -1,4 +1,6 @@
 import type {
+  Command,
+  CommandExpansionPart,
   Function as ShellFunction,
   HereDoc,
   ParameterCaseOperation,
@@ -14,6 +16,7 @@ import type { HolePiece, KnownPiece, Place, Text } from '../../http/text.js';
 import { placeIn, toHole, toPieces } from '../excerpt.js';
 import type { Character, Excerpt } from '../excerpt.js';
 import type { Script, Setting, Site } from './script.js';
+import { expandPrinted } from './printed.js';
 import { isRepeated, shiftsBefore } from './positions.js';
 import { isEscaped, settingIn } from './quoting.js';
 import type { Quotes } from './quoting.js';
@@ -38,6 +41,8 @@ export interface Scope {
   readonly holders: Map<string, string>;
   /** What words outside of calls were expanded to, by depth: a value may be made of others that are made of more. */
   readonly expanded: WeakMap<Word, Map<number, readonly Text[]>>;
+  /** Commands in substitutions, `$(url /projects)`, of which it is known what they print. */
+  readonly followed: Set<Command>;
 }
 
 /** A word of a command, expanded. */
@@ -118,6 +123,12 @@ function expandPart(part: WordPart | Part, quotes: Quotes, at: At): readonly Tex
     case 'SimpleExpansion':
     case 'ParameterExpansion':
       return expandVariable(part as SimpleExpansionPart | ParameterExpansionPart, quotes, at);
+    case 'CommandExpansion': {
+      const { scope, site, depth } = at;
+      const hole = holeFor(part, quotes, at);
+      const printed = depth > deepest ? null : expandPrinted(part as CommandExpansionPart, scope, site, depth + 1);
+      return printed?.map((text) => asUsed(text, hole)) ?? [hole];
+    }
     default:
       return [holeFor(part, quotes, at)];
   }

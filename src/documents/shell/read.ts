@@ -24,7 +24,14 @@ export function readScript(excerpt: Excerpt, environment: Environment): ReadScri
   const [error] = root.errors ?? [];
   if (error !== undefined) return { failure: error.message, at: script.startOf(error.pos) };
   const holders = new Map<string, string>();
-  const scope: Scope = { script: toScript(script, root), environment, call: null, holders, expanded: new WeakMap() };
+  const scope: Scope = {
+    script: toScript(script, root),
+    environment,
+    call: null,
+    holders,
+    expanded: new WeakMap(),
+    followed: new Set(),
+  };
   return { document: { ...findShellRequests(scope), comments: [] } };
 }
 

@@ -11,6 +11,8 @@ export interface Site {
   readonly around: readonly SyntaxNode[];
   /** What reads its output, in a pipe. */
   readonly piped: readonly Command[];
+  /** Something reads its output, in a pipe: a loop too. */
+  readonly passes: boolean;
   /** What writes its input. */
   readonly fed: Command | null;
 }
@@ -48,6 +50,7 @@ interface At {
   readonly owner: ShellFunction | null;
   readonly around: readonly SyntaxNode[];
   readonly piped: readonly Command[];
+  readonly passes: boolean;
   readonly fed: Command | null;
 }
 
@@ -73,7 +76,7 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
       visit(child, index === -1 ? inner : inPipe(inner, commands, index));
     });
   };
-  visit(root, { owner: null, around: [], piped: [], fed: null });
+  visit(root, { owner: null, around: [], ...unpiped });
   return { excerpt, sites, settings, functions, loops, readElsewhere: namesReadElsewhere(excerpt, sites, functions) };
 }
 
@@ -93,8 +96,10 @@ function namesReadElsewhere(
   return new Set(others.flatMap((each) => [...each.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name)));
 }
 
+const unpiped = { piped: [], passes: false, fed: null };
+
 function toInner(node: SyntaxNode, at: At): At {
-  const free = node.type === 'Statement' || node.type === 'Script' ? { ...at, piped: [], fed: null } : at;
+  const free = node.type === 'Statement' || node.type === 'Script' ? { ...at, ...unpiped } : at;
   if (node.type === 'Function') return { ...free, owner: node };
   const isBranch = node.type === 'AndOr' || node.type === 'CompoundList' || node.type === 'Script';
   return isBranch ? { ...free, around: [...free.around, node] } : free;
@@ -105,6 +110,7 @@ function inPipe(at: At, commands: readonly SyntaxNode[], index: number): At {
   return {
     ...at,
     piped: commands.slice(index + 1).filter((each) => each.type === 'Command'),
+    passes: at.passes || index < commands.length - 1,
     fed: before?.type === 'Command' ? before : null,
   };
 }
