@@ -84,6 +84,7 @@ export interface OfPath {
 export type Topic =
   | 'file'
   | 'file put in the place of'
+  | 'script'
   | 'service'
   | 'defaults of a client'
   | 'interceptor of a client'

@@ -50,6 +50,18 @@ export interface Document {
   readonly requests: readonly DocumentRequest[];
   readonly unknowns: readonly Unknown[];
   readonly comments: readonly DocumentComment[];
+  /** What a script of a shell has from other files, and for them. */
+  readonly sourcing?: Sourcing;
+}
+
+/** What crosses from file to file where one reads another: `. ./lib.sh`. */
+export interface Sourcing {
+  /** Its own functions that send, and variables that hold an address. */
+  readonly defines: readonly string[];
+  /** The names of the files that it reads, without folders. */
+  readonly sources: readonly string[];
+  /** Its commands, each with the names in it that are not its own; none if it reads no file. */
+  readonly uses: readonly { readonly names: readonly string[]; readonly place: Place }[];
 }
 
 /** Why a text is not what its name says. */
@@ -68,10 +80,20 @@ export const anyMethod: HolePiece = { kind: 'hole', place: null, label: '', enco
 export const emptyDocument: Document = { requests: [], unknowns: [], comments: [] };
 
 export function joinDocuments(documents: readonly Document[]): Document {
+  const sourcing = documents.flatMap((one) => one.sourcing ?? []);
   return {
+    ...(sourcing.length === 0 ? {} : { sourcing: joinSourcing(sourcing) }),
     requests: documents.flatMap(({ requests }) => requests),
     unknowns: documents.flatMap(({ unknowns }) => unknowns),
     comments: documents.flatMap(({ comments }) => comments),
+  };
+}
+
+function joinSourcing(all: readonly Sourcing[]): Sourcing {
+  return {
+    defines: all.flatMap(({ defines }) => defines),
+    sources: all.flatMap(({ sources }) => sources),
+    uses: all.flatMap(({ uses }) => uses),
   };
 }
 

@@ -112,8 +112,11 @@ function lookAtDocument(file: string, text: string, beside: Beside, named: boole
 
 function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
   if (isNameless(file) && !isScript(text)) return false;
-  return mayBeGitLab(text) || holdsWord(text, words);
+  return mayBeGitLab(text) || holdsWord(text, words) || (findFormat(file)?.name === 'shell' && reads.test(text));
 }
+
+/** A script may have a request from another that it reads, and no word of GitLab. */
+const reads = /^\s*(?:\.|source)\s+\S*\w["']?\s*$/m;
 
 /** A base may stand in settings, and no word of it in the code. */
 function findsBase(file: string, text: string, imports: readonly string[], beside: Beside): boolean {

@@ -42,8 +42,16 @@ export const read: Reader = (file, text) => {
   const parts = (Array.isArray(documents) ? documents : []).map((document) => {
     if (document.errors.length > 0) return emptyDocument;
     const at: At = { file, text, document };
-    const found = readNode(document.contents, at, { environment: new Map(), shell: null });
-    return { ...found, requests: [...distinct(found.requests), ...settingsIn(at, found)] };
+    const found = readNode(document.contents, at, {
+      environment: new Map(),
+      shell: null,
+      before: beforeOf(document.contents, at),
+    });
+    return {
+      ...found,
+      unknowns: distinctPlaces(found.unknowns),
+      requests: [...distinct(found.requests), ...settingsIn(at, found)],
+    };
   });
   const known = joinDocuments(parts);
   const isBroken = !Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0);
@@ -77,17 +85,26 @@ function wordsOf(line: string, start: number, file: string, names: readonly stri
   })).filter(({ text }) => mayHoldAddress(text));
 }
 
-/** A script that stands behind an anchor is read for each of its aliases. */
+/** A script that stands behind an anchor, or before those of several jobs, is read for each: what one of them calls is told there. */
 function distinct(requests: Document['requests']): Document['requests'] {
   const toKey = ({ request, place, calls }: Document['requests'][number]): string =>
     [place.start, ...calls.map(({ start }) => start), show(request.base), describeRequest(request)].join(' ');
-  return [...new Map(requests.map((one) => [toKey(one), one])).values()];
+  const called = new Set(requests.filter(({ calls }) => calls.length > 0).map(({ place }) => place.start));
+  const told = requests.filter(({ calls, place }) => calls.length > 0 || !called.has(place.start));
+  return [...new Map(told.map((one) => [toKey(one), one])).values()];
+}
+
+/** What runs before the scripts of several jobs is read with each of them. */
+function distinctPlaces(unknowns: Document['unknowns']): Document['unknowns'] {
+  return [...new Map(unknowns.map((one) => [`${String(one.place.start)} ${String(one.place.end)}`, one])).values()];
 }
 
 /** What holds for scripts: the variables, and what runs them; null if nothing says. */
 interface Setup {
   readonly environment: Environment;
   readonly shell: string | null;
+  /** What runs before the script of a job that does not say so itself: its functions are those of the script. */
+  readonly before: readonly Excerpt[];
 }
 
 /** The scripts in a node and below it. */
@@ -95,7 +112,7 @@ function readNode(node: unknown, at: At, setup: Setup): Document {
   if (isSeq(node)) return joinDocuments(node.items.map((item) => readNode(item, at, setup)));
   if (!isMap(node)) return emptyDocument;
   const environment = toEnvironment(variablesOf(node, at), setup.environment);
-  const inner: Setup = { environment, shell: shellOf(node) ?? setup.shell };
+  const inner: Setup = { ...setup, environment, shell: shellOf(node) ?? setup.shell };
   const own = scripts.flatMap((keys) => readScript(node, keys, at, inner));
   const below = node.items.map((pair) =>
     scriptKeys.has(nameOf(pair)) && !isMap(pair.value) ? emptyDocument : readNode(pair.value, at, inner),
@@ -119,8 +136,40 @@ function shellOf(node: YAMLMap): string | null {
   return isScalar(shell) && (isMap(run) || valueOf(node, 'run') !== undefined) ? String(shell.value) : null;
 }
 
-function readScript(node: YAMLMap, keys: readonly string[], at: At, { environment, shell }: Setup): Document[] {
-  const excerpts = keys.flatMap((key) => linesOf(valueOf(node, key), at));
+/** `before_script` of all jobs: https://docs.gitlab.com/ci/yaml/#default */
+function beforeOf(root: unknown, at: At): Excerpt[] {
+  if (!isMap(root)) return [];
+  const defaults = valueOf(root, 'default');
+  return linesOf(valueOf(root, 'before_script') ?? (isMap(defaults) ? valueOf(defaults, 'before_script') : null), at);
+}
+
+/** What runs before a job's script, as it says itself, or a job that it extends, or all jobs. */
+function beforeScript(
+  job: YAMLMap,
+  at: At,
+  before: readonly Excerpt[],
+  seen: readonly string[] = [],
+): readonly Excerpt[] {
+  const own = valueOf(job, 'before_script');
+  if (own !== undefined) return linesOf(own, at);
+  const root = at.document.contents;
+  const extended = valueOf(job, 'extends');
+  const names = (isSeq(extended) ? extended.items : [extended]).flatMap((one) =>
+    isScalar(one) ? [String(one.value)] : [],
+  );
+  const parents = names.toReversed().flatMap((name) => {
+    const parent = isMap(root) && !seen.includes(name) ? valueOf(root, name) : undefined;
+    return isMap(parent) ? [{ parent, name }] : [];
+  });
+  const inherited = parents.map(({ parent, name }) => beforeScript(parent, at, [], [...seen, name]));
+  return inherited.find(({ length }) => length > 0) ?? before;
+}
+
+function readScript(node: YAMLMap, keys: readonly string[], at: At, { environment, shell, before }: Setup): Document[] {
+  const isJob = keys.includes('script') && valueOf(node, 'script') !== undefined;
+  const lines = (key: string): readonly Excerpt[] =>
+    isJob && key === 'before_script' ? beforeScript(node, at, before) : linesOf(valueOf(node, key), at);
+  const excerpts = keys.flatMap(lines);
   const script = joinLines(excerpts.map(withExpressions));
   if (script === null) return [];
   return [isForeign(shell) ? readForeign(script, environment, shell) : readEmbedded(script, environment)];
@@ -139,11 +188,20 @@ function withExpressions(excerpt: Excerpt): Excerpt {
 /** The lines of a script: a text, a list of them, or what an alias stands for. */
 function linesOf(value: unknown, at: At): Excerpt[] {
   const node = isAlias(value) ? value.resolve(at.document) : value;
+  if (isSeq(node) && node.tag === '!reference') return linesOf(referred(node.items, at), at);
   if (isSeq(node)) return node.items.flatMap((item) => linesOf(item, at));
   if (isMap(node)) return commandIn(node, at);
   if (!isScalar(node) || node.tag !== undefined) return [];
   const excerpt = excerptOfScalar(at.file, at.text, node);
   return excerpt === null ? [] : [excerpt];
+}
+
+/** `!reference [.lib, script]`: https://docs.gitlab.com/ci/yaml/yaml_optimization/#reference-tags */
+function referred(path: readonly unknown[], { document }: At): unknown {
+  return path.reduce<unknown>(
+    (node, key) => (isMap(node) && isScalar(key) ? valueOf(node, String(key.value)) : undefined),
+    document.contents,
+  );
 }
 
 /** `- curl -H "Accept: …" URL` is a map to YAML, by mistake: what is meant is the line. */

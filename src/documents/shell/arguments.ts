@@ -1,9 +1,11 @@
-import type { Command, Word } from 'unbash';
-import { isKnown, lengthOf, show, slice, toKnown } from '../../http/text.js';
-import type { Place, Text } from '../../http/text.js';
+import type { Command, ParameterOperation, Word, WordPart } from 'unbash';
+import { search, show, slice, toKnown } from '../../http/text.js';
+import type { Piece, Place, Text } from '../../http/text.js';
 import { placeIn } from '../excerpt.js';
-import { elementsOf, expandWord, shiftsBefore } from './expand.js';
+import type { Excerpt } from '../excerpt.js';
+import { elementsOf, expandWord, valuesOrHoles } from './expand.js';
 import type { Argument, Scope } from './expand.js';
+import { shiftsBefore } from './positions.js';
 import type { Site } from './script.js';
 
 const mostForms = 8;
@@ -11,29 +13,129 @@ const mostForms = 8;
 /** The words of a command behind its name, as they may be: each form is one list of them. */
 export function expandArguments(site: Site, scope: Scope): readonly (readonly Argument[])[] {
   const { command } = site;
-  let forms: readonly (readonly Argument[])[] = [[]];
-  for (const argument of command.args) {
-    if (argument.type !== 'Word') continue;
-    const options = expandArgument(argument, command, site, scope);
-    forms = forms.flatMap((form) => options.map((words) => [...form, ...words])).slice(0, mostForms);
-  }
-  return forms;
+  const words = command.args.filter((one): one is Word => one.type === 'Word');
+  return joinForms(
+    words.map((word) => {
+      const whole = { ...placeOf(word, scope), start: endBefore(word, command, scope) };
+      return expandArgument(word, whole, { site, scope, arrays: [] });
+    }),
+  );
 }
 
-function expandArgument(word: Word, command: Command, site: Site, scope: Scope): readonly (readonly Argument[])[] {
-  const all = /^"?\$(?:[@*]|\{[@*]\})"?$/.exec(word.text);
-  if (all !== null) return [passedOn(word, site, scope)];
-  const elements = /^"?\$\{(\w+)\[[@*]\]\}"?$/.exec(word.text)?.[1];
-  if (elements !== undefined) return [expandArray(word, elements, site, scope)];
-  const place = placeIn(scope.script.excerpt, word.pos, word.end);
-  const whole = { ...place, start: endBefore(word, command, scope) };
-  const isLoose = /^\$(?:\w+|\{\w+\})$/.test(word.text);
-  return expandWord(word, scope, site).flatMap((text): (readonly Argument[])[] => {
-    if (!isLoose) return [[{ text, place, whole, hidden: false }]];
+/** What a word alone makes, which is the name of a command with what stands in it. */
+export function expandAsArguments(word: Word, site: Site, scope: Scope): readonly (readonly Argument[])[] {
+  return expandArgument(word, null, { site, scope, arrays: [] });
+}
+
+type Forms = readonly (readonly Argument[])[];
+
+interface At {
+  readonly site: Site;
+  readonly scope: Scope;
+  /** The arrays that are being looked into: one may be made of itself. */
+  readonly arrays: readonly string[];
+}
+
+function joinForms(parts: readonly Forms[]): Forms {
+  return parts.reduce<Forms>(
+    (forms, options) => forms.flatMap((form) => options.map((words) => [...form, ...words])).slice(0, mostForms),
+    [[]],
+  );
+}
+
+function placeOf({ pos, end }: Word, { script }: Scope): Place {
+  return placeIn(script.excerpt, pos, end);
+}
+
+/** @param whole the word with the white space before it */
+function expandArgument(word: Word, whole: Place | null, at: At): Forms {
+  const { site, scope } = at;
+  const sole = soleExpansion(word);
+  const several = sole === null ? null : expandSeveral(word, sole, at);
+  if (several !== null) return several;
+  const place = placeOf(word, scope);
+  return expandWord(word, scope, site).flatMap((text): Forms => {
+    if (sole === null || sole.quoted) return [[{ text, place, whole, hidden: false }]];
     if (text.length === 0) return [[]];
     if (text.every((piece) => piece.kind === 'hole')) return [[{ text, place, whole, hidden: true }]];
     return [splitWords(text).map((part) => ({ text: part, place: null, whole: null, hidden: false }))];
   });
+}
+
+/** An expansion that a word is all of. */
+interface Sole {
+  readonly part: WordPart;
+  readonly quoted: boolean;
+}
+
+const expansions = /^(?:SimpleExpansion|ParameterExpansion|CommandExpansion)$/;
+
+function soleExpansion({ parts }: Word): Sole | null {
+  const [part, ...others] = parts ?? [];
+  if (part === undefined || others.length > 0) return null;
+  if (part.type !== 'DoubleQuoted') return expansions.test(part.type) ? { part, quoted: false } : null;
+  const [inner, ...more] = part.parts;
+  return inner === undefined || more.length > 0 || !expansions.test(inner.type) ? null : { part: inner, quoted: true };
+}
+
+/** What one word makes any number of: `"$@"`, `"${@:3}"`, `"${words[@]}"`, `${3:+-d "$3"}`; null for another one. */
+function expandSeveral(word: Word, { part, quoted }: Sole, at: At): Forms | null {
+  if (part.type === 'SimpleExpansion') return /^\$[@*]$/.test(part.text) ? [passedOn(word, 0, at)] : null;
+  if (part.type !== 'ParameterExpansion') return null;
+  const { parameter, operation, prefix, index } = part;
+  const isAll = /^[@*]$/.test(parameter) || (index !== undefined && /^[@*]$/.test(index.value));
+  if (prefix !== undefined) return isAll ? [[hiddenArgument(word, at)]] : null;
+  if (operation?.type === 'Default' && operation.operator.endsWith('+') && (isAll || !quoted))
+    return expandAlternative(word, parameter, operation.operand, at);
+  if (!isAll) return null;
+  if (index === undefined) return [passedFrom(word, operation, at)];
+  return operation === undefined ? [expandArray(word, parameter, at)] : [[hiddenArgument(word, at)]];
+}
+
+/** `${3:+-d "$3"}` is its words, or none of them. */
+function expandAlternative(word: Word, parameter: string, operand: Word, at: At): Forms {
+  const words = wordsIn(operand, at.scope).map((one) => expandArgument(one, null, at));
+  const given = /^\w+$/.test(parameter) ? isGiven(parameter, word, at) : null;
+  if (given === false) return [[]];
+  return given === true || /^[@*]$/.test(parameter) ? joinForms(words) : [...joinForms(words), []];
+}
+
+/** Whether a variable has a value that is not empty; null if nobody knows. */
+function isGiven(name: string, word: Word, { site, scope }: At): boolean | null {
+  const values = valuesOrHoles(name, word, scope, site);
+  if (values.every((text) => text.length === 0)) return false;
+  return values.every((text) => text.some(({ kind }) => kind === 'known')) ? true : null;
+}
+
+/** The words of an operand: its spaces that stand between no quotes part them. */
+function wordsIn(operand: Word, { script: { excerpt } }: Scope): Word[] {
+  const groups: WordPart[][] = [[]];
+  for (const part of (operand.parts ?? literalOf(operand)).flatMap((one) => runsOf(one, excerpt)))
+    if (part.type === 'Literal' && /^\s/.test(part.text)) groups.push([]);
+    else groups.at(-1)?.push(part);
+  return groups.flatMap((parts) => {
+    const [first] = parts;
+    const last = parts.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const text = excerpt.text.slice(first.pos, last.end);
+    return [{ ...operand, pos: first.pos, end: last.end, text, value: text, parts }];
+  });
+}
+
+/** Spaces, and what is none, each for itself. */
+function runsOf(part: WordPart, { text }: Excerpt): WordPart[] {
+  if (part.type !== 'Literal') return [part];
+  return [...text.slice(part.pos, part.end).matchAll(/\s+|\S+/g)].map(({ index, 0: run }) => ({
+    ...part,
+    pos: part.pos + index,
+    end: part.pos + index + run.length,
+    text: run,
+    value: run,
+  }));
+}
+
+function literalOf({ pos, end, text, value }: Word): WordPart[] {
+  return [{ type: 'Literal', pos, end, text, value }];
 }
 
 /** Where what stands before a word ends. */
@@ -44,40 +146,51 @@ function endBefore(word: Word, command: Command, { script: { excerpt } }: Scope)
   return placeIn(excerpt, Math.max(0, ...before) - 1, Math.max(0, ...before)).end;
 }
 
-function hiddenArgument(word: Word, scope: Scope, site: Site): Argument {
+function hiddenArgument(word: Word, { site, scope }: At): Argument {
   const [text = []] = expandWord(word, scope, site);
-  return { text, place: placeIn(scope.script.excerpt, word.pos, word.end), whole: null, hidden: true };
+  return { text, place: placeOf(word, scope), whole: null, hidden: true };
 }
 
 /** `"$@"` of a function is what its caller gave it. */
-function passedOn(word: Word, site: Site, scope: Scope): readonly Argument[] {
-  if (scope.call === null || site.owner !== scope.call.target) return [hiddenArgument(word, scope, site)];
-  return scope.call.args.slice(shiftsBefore(scope, site)).map((one) => ({ ...one, whole: null }));
+function passedOn(word: Word, from: number, at: At, to = Infinity): readonly Argument[] {
+  const { site, scope } = at;
+  const shifts = shiftsBefore(scope, site);
+  if (scope.call === null || site.owner !== scope.call.target || shifts === null) return [hiddenArgument(word, at)];
+  return scope.call.args.slice(shifts + from, shifts + to).map((one) => ({ ...one, whole: null }));
 }
 
-function expandArray(word: Word, name: string, site: Site, scope: Scope): readonly Argument[] {
-  const elements = elementsOf(name, scope);
-  if (elements === null) return [hiddenArgument(word, scope, site)];
+/** `"${@:3}"`, `"${@:3:1}"` */
+function passedFrom(word: Word, operation: ParameterOperation | undefined, at: At): readonly Argument[] {
+  if (operation === undefined) return passedOn(word, 0, at);
+  if (operation.type !== 'Slice') return [hiddenArgument(word, at)];
+  const [offset, length] = [operation.offset, operation.length].map((one) => one?.value.trim() ?? '');
+  const isPlain = /^[1-9]\d*$/.test(offset ?? '') && /^\d*$/.test(length ?? '');
+  const from = Number(offset) - 1;
+  if (!isPlain) return [hiddenArgument(word, at)];
+  return passedOn(word, from, at, length === '' ? Infinity : from + Number(length));
+}
+
+/** An element that nobody sees may be any words: a loop may have put it there. */
+function expandArray(word: Word, name: string, at: At): readonly Argument[] {
+  const elements = at.arrays.includes(name) ? [] : elementsOf(name, at.scope, at.site);
+  if (elements === null) return [hiddenArgument(word, at)];
+  const inner = { ...at, arrays: [...at.arrays, name] };
   return elements.flatMap((element): readonly Argument[] => {
-    if (/^"?\$(?:[@*]|\{[@*]\}|\{\w+\[[@*]\]\})"?$/.test(element.text)) return [hiddenArgument(element, scope, site)];
-    const [text = [], ...others] = expandWord(element, scope, site);
-    const place = placeIn(scope.script.excerpt, element.pos, element.end);
-    return [{ text, place, whole: null, hidden: others.length > 0 }];
+    const [words = [], ...others] = expandArgument(element, null, inner);
+    const isUnsure = others.length > 0;
+    return words.map((one) => ({ ...one, hidden: one.hidden || isUnsure || one.text.every(isHole) }));
   });
+}
+
+function isHole({ kind }: Piece): boolean {
+  return kind === 'hole';
 }
 
 /** What an unquoted variable is split into. */
 export function splitWords(text: Text): Text[] {
-  const characters = show(text);
-  const words: Text[] = [];
-  let start = 0;
-  if (!isKnown(text)) return [text];
-  for (let at = 0; at <= lengthOf(text); at += 1) {
-    if (at < characters.length && !/\s/.test(characters.charAt(at))) continue;
-    if (at > start) words.push(slice(text, start, at));
-    start = at + 1;
-  }
-  return words;
+  const space = search(text, /\s+/);
+  const words = space === null ? [text] : [slice(text, 0, space.start), ...splitWords(slice(text, space.end))];
+  return words.filter(({ length }) => length > 0);
 }
 
 /** An option of a command with its value. */

@@ -1,6 +1,10 @@
 import type {
+  Command,
+  CommandExpansionPart,
   Function as ShellFunction,
   HereDoc,
+  ParameterCaseOperation,
+  ParameterDefaultOperation,
   ParameterExpansionPart,
   SimpleExpansionPart,
   SyntaxNode,
@@ -12,6 +16,8 @@ import type { HolePiece, KnownPiece, Place, Text } from '../../http/text.js';
 import { placeIn, toHole, toPieces } from '../excerpt.js';
 import type { Character, Excerpt } from '../excerpt.js';
 import type { Script, Setting, Site } from './script.js';
+import { expandPrinted } from './printed.js';
+import { isRepeated, shiftsBefore } from './positions.js';
 import { isEscaped, settingIn } from './quoting.js';
 import type { Quotes } from './quoting.js';
 
@@ -35,6 +41,8 @@ export interface Scope {
   readonly holders: Map<string, string>;
   /** What words outside of calls were expanded to, by depth: a value may be made of others that are made of more. */
   readonly expanded: WeakMap<Word, Map<number, readonly Text[]>>;
+  /** Commands in substitutions, `$(url /projects)`, of which it is known what they print. */
+  readonly followed: Set<Command>;
 }
 
 /** A word of a command, expanded. */
@@ -52,14 +60,20 @@ const mostTexts = 6;
 const deepest = 10;
 
 /** What a word may be, in the place where it stands. */
-export function expandWord(word: Word, scope: Scope, site: Standing, depth = 0): readonly Text[] {
+export function expandWord(
+  word: Word,
+  scope: Scope,
+  site: Standing,
+  depth = 0,
+  quotes: Quotes = 'bare',
+): readonly Text[] {
   const { excerpt } = scope.script;
   const literal = placeIn(excerpt, word.pos, word.end);
   const at: At = { scope, site, literal, depth };
   const parts = word.parts ?? [{ type: 'Literal', pos: word.pos, end: word.end } as const];
   return joinAll(
-    parts.map((part) => expandPart(part, 'bare', at)),
-    () => [toHole(excerpt, word, settingIn(excerpt, literal, 'bare'), { span: 'open', encoded: false })],
+    parts.map((part) => expandPart(part, quotes, at)),
+    () => [toHole(excerpt, word, settingIn(excerpt, literal, quotes), { span: 'open', encoded: false })],
   );
 }
 
@@ -109,6 +123,12 @@ function expandPart(part: WordPart | Part, quotes: Quotes, at: At): readonly Tex
     case 'SimpleExpansion':
     case 'ParameterExpansion':
       return expandVariable(part as SimpleExpansionPart | ParameterExpansionPart, quotes, at);
+    case 'CommandExpansion': {
+      const { scope, site, depth } = at;
+      const hole = holeFor(part, quotes, at);
+      const printed = depth > deepest ? null : expandPrinted(part as CommandExpansionPart, scope, site, depth + 1);
+      return printed?.map((text) => asUsed(text, hole)) ?? [hole];
+    }
     default:
       return [holeFor(part, quotes, at)];
   }
@@ -170,16 +190,38 @@ function expandVariable(part: SimpleExpansionPart | ParameterExpansionPart, quot
   if (prefix !== undefined || index !== undefined) return [hole];
   const values = lookUp(parameter, hole, at);
   if (operation === undefined) return values;
-  if (operation.type === 'Default') {
-    if (/[?]/.test(operation.operator)) return values;
-    if (/[+]/.test(operation.operator)) return [hole];
-    const isOpen = values.some((value) => value === hole);
-    const others = isOpen ? expandWord(operation.operand, at.scope, at.site, at.depth + 1) : [];
-    return distinct([...values, ...others]);
-  }
+  if (operation.type === 'Default') return expandDefault(operation, values, hole, quotes, at);
+  if (operation.type === 'CaseModification')
+    return values.map((value) => (value === hole ? hole : inCase(operation, value, hole)));
   if (operation.type !== 'Remove' || operation.operand.value !== '/') return [hole];
   const strip = operation.operator.startsWith('%') ? withoutSlash : withoutFirstSlash;
   return values.map((value) => (value === hole ? hole : strip(value)));
+}
+
+function expandDefault(
+  { operator, operand }: ParameterDefaultOperation,
+  values: readonly Text[],
+  hole: Text,
+  quotes: Quotes,
+  at: At,
+): readonly Text[] {
+  if (operator.endsWith('?')) return values;
+  const expand = (): readonly Text[] => expandWord(operand, at.scope, at.site, at.depth + 1, quotes);
+  if (!operator.endsWith('+')) {
+    const isOpen = values.some((value) => value === hole || (value.length === 0 && operator.startsWith(':')));
+    const own = operator.startsWith(':') ? values.filter(({ length }) => length > 0) : values;
+    return distinct([...own, ...(isOpen ? expand() : [])]);
+  }
+  if (values.every(({ length }) => length === 0)) return [[]];
+  const isSure = values.every((value) => value.some(({ kind }) => kind === 'known'));
+  return isSure ? expand() : distinct([[], ...expand()]);
+}
+
+/** `${1^^}`: what is written here stands nowhere as it is sent. */
+function inCase({ operator, operand }: ParameterCaseOperation, value: Text, hole: Text): Text {
+  const written = toKnown(value);
+  if (written === null || operand !== undefined || operator.length === 1) return hole;
+  return known(operator === '^^' ? written.toUpperCase() : written.toLowerCase());
 }
 
 function nameIn(text: string): string {
@@ -229,16 +271,10 @@ function asUsed(value: Text, hole: Text): Text {
 
 function positional(number: number, hole: Text, { scope, site }: At): readonly Text[] {
   if (scope.call === null || site.owner !== scope.call.target) return [hole];
-  const argument = scope.call.args[number - 1 + shiftsBefore(scope, site)];
+  const shifts = shiftsBefore(scope, site);
+  if (shifts === null) return [hole];
+  const argument = scope.call.args[number - 1 + shifts];
   return [argument === undefined ? [] : argument.hidden ? hole : asUsed(argument.text, hole)];
-}
-
-/** How many arguments `shift` has taken away where a command stands. */
-export function shiftsBefore({ script }: Scope, { owner, command }: Standing): number {
-  return script.sites
-    .filter((one) => one.owner === owner && one.command.name?.value === 'shift')
-    .filter((one) => one.command.pos < (command?.pos ?? Infinity))
-    .reduce((sum, one) => sum + (Number(one.command.args[0]?.type === 'Word' ? one.command.args[0].value : 1) || 1), 0);
 }
 
 function valuesOf(name: string, hole: Text, at: At): readonly Text[] {
@@ -270,7 +306,10 @@ function chooseFrom(
   const before = settings.filter((one) => one.pos < pos);
   const { text } = at.scope.script.excerpt;
   const sure = before.findLastIndex(
-    (one) => !one.appends && !one.fallback && isSure(toTaken(one, text), site?.around ?? null),
+    (one) =>
+      !one.fallback &&
+      !(one.appends && isRepeated(one, at.scope.script)) &&
+      isSure(toTaken(one, text), site?.around ?? null),
   );
   const possible = before.slice(Math.max(sure, 0));
   const rest = sure === -1 ? (outside.length > 0 ? outside : [hole]) : [];
@@ -353,9 +392,18 @@ export function valuesAt(name: string, scope: Scope, site: Site): readonly Text[
   return lookUp(name, hole, { scope, site, literal, depth: 0 }).filter((value) => value !== hole);
 }
 
-/** The elements of an array, if all of them are in sight. */
-export function elementsOf(name: string, scope: Scope): readonly Word[] | null {
-  const settings = scope.script.settings.get(name) ?? [];
+/** What a variable may be where a word stands; a hole for what nobody sees. */
+export function valuesOrHoles(name: string, word: Word, scope: Scope, site: Standing): readonly Text[] {
+  const literal = placeIn(scope.script.excerpt, word.pos, word.end);
+  const hole: Text = [{ kind: 'hole', place: null, label: '', encoded: false, span: 'open' }];
+  return lookUp(name, hole, { scope, site, literal, depth: 0 });
+}
+
+/** The elements of an array where a command stands, if all of them are in sight. */
+export function elementsOf(name: string, { script }: Scope, { owner, command }: Site): readonly Word[] | null {
+  const all = script.settings.get(name) ?? [];
+  const own = all.filter((one) => one.owner !== null && one.owner === owner);
+  const settings = own.length > 0 ? own.filter(({ pos }) => pos < command.pos) : all;
   const words: Word[] = [];
   for (const { value } of settings) {
     if (value?.type !== 'ArrayValue') return null;

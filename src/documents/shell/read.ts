@@ -9,6 +9,7 @@ import { unfoldBackticks } from './backticks.js';
 import type { Environment, Scope } from './expand.js';
 import { findShellRequests } from './requests.js';
 import { toScript } from './script.js';
+import { findSourcing } from './sourced.js';
 
 /** A script's requests, or why it is none. */
 export type ReadScript = { readonly document: Document } | { readonly failure: string; readonly at: number };
@@ -24,8 +25,15 @@ export function readScript(excerpt: Excerpt, environment: Environment): ReadScri
   const [error] = root.errors ?? [];
   if (error !== undefined) return { failure: error.message, at: script.startOf(error.pos) };
   const holders = new Map<string, string>();
-  const scope: Scope = { script: toScript(script, root), environment, call: null, holders, expanded: new WeakMap() };
-  return { document: { ...findShellRequests(scope), comments: [] } };
+  const scope: Scope = {
+    script: toScript(script, root),
+    environment,
+    call: null,
+    holders,
+    expanded: new WeakMap(),
+    followed: new Set(),
+  };
+  return { document: { ...findShellRequests(scope), comments: [], sourcing: findSourcing(scope.script) } };
 }
 
 /** The requests of a script that stands in another file: where it can't be parsed, that is what is said. */

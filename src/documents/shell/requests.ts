@@ -7,13 +7,14 @@ import { anyMethod, mayBeGitLab } from '../document.js';
 import type { AnswerRead, DocumentRequest, Unknown } from '../document.js';
 import { evidenceOf } from '../evidence.js';
 import { placeIn } from '../excerpt.js';
-import { expandArguments, splitWords } from './arguments.js';
+import { expandArguments, expandAsArguments, splitWords } from './arguments.js';
 import { readCurl } from './curl.js';
 import { expandHereDoc, expandWord } from './expand.js';
-import { exportedTo, isOutOfSight } from './exported.js';
+import { exportedTo, givenTo, isOutOfSight } from './exported.js';
 import type { Argument, Scope } from './expand.js';
 import { readFilter } from './filter.js';
 import { readHttpie } from './httpie.js';
+import { isLost } from './printed.js';
 import { readersOf } from './readers.js';
 import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
@@ -39,11 +40,11 @@ const carriers =
   /^(?:sudo|command|builtin|exec|nohup|time|env|retry|timeout|nice|stdbuf|unbuffer|then|do|ts|docker|podman|kubectl|ssh|doas|chronic)$/;
 
 /** Commands that run what nobody sees, or see only at run time. */
-const runners = /^(?:eval|xargs|parallel|watch|find)$/;
+const runners = /^(?:eval|xargs|parallel|watch|find|trap)$/;
 const shells = /^(?:ba|z|da|k)?sh$/;
 
 /** Commands that print, and tell nothing of what is sent. */
-const printers = /^(?:echo|printf|:|true|log|info|warn|error|die|fail|usage|print|cat|test|\[|\[\[|grep|sed|awk|case)$/;
+const printers = /^(?:echo|printf|:|true|log|info|warn|error|die|fail|usage|print|cat|test|\[|\[\[|grep|case)$/;
 
 /** What a script sends, and what in it nobody can tell. */
 export interface ShellRequests {
@@ -55,7 +56,8 @@ const longestChain = 5;
 
 /** Finds the requests of a script, through its own functions too. */
 export function findShellRequests(scope: Scope): ShellRequests {
-  const found = scope.script.sites.map((site) => requestsOf(site, scope, []));
+  const own = scope.script.sites.map((site) => requestsOf(site, scope, []));
+  const found = own.map((one, index) => join(one, lostBy(scope.script.sites[index], one, scope)));
   const requests = found.flatMap((each) => each.requests);
   const both = servesBoth(scope.script.sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
   const compared = comparesVersion(scope.script.excerpt, requests);
@@ -101,14 +103,28 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
       return { requests: [], unknowns: [{ place, reason: whyRun(name) }] };
     const prints = printers.test(name);
     const written = findWritten(site, scope, { name, words, place, prints });
+    const given = [...(prints ? [] : words), ...givenTo(site, scope)];
     if (isOutOfSight(site))
       return join(written, handedOver([...words, ...exportedTo(site, scope)], scope, place, nameIn(site, scope, name)));
-    return prints ? written : join(written, handedOver(words, scope, place, nameIn(site, scope, name)));
+    return join(written, handedOver(given, scope, place, nameIn(site, scope, name)));
   });
   return {
     requests: distinct(results.flatMap(({ requests }) => requests)),
     unknowns: results.flatMap(({ unknowns }) => unknowns).slice(0, 1),
   };
+}
+
+/** An address that is printed, and not to people: what reads it is out of sight. */
+function lostBy(site: Site | undefined, { requests, unknowns }: ShellRequests, scope: Scope): ShellRequests {
+  const isTold = requests.length > 0 || unknowns.length > 0;
+  if (site === undefined || isTold || !/^(?:echo|printf|print|cat)$/.test(site.command.name?.value ?? ''))
+    return nothingFound;
+  if (!isLost(site, scope)) return nothingFound;
+  const place = placeIn(scope.script.excerpt, site.command.pos, site.command.end);
+  const results = toForms(site, scope).map(({ name, words }) =>
+    join(findWritten(site, scope, { name, words, place, prints: false }), handedOver(words, scope, place, name)),
+  );
+  return results.reduce(join, nothingFound);
 }
 
 /** What a command is called, or the variable that it is called by. */
@@ -129,6 +145,7 @@ function distinct(requests: readonly DocumentRequest[]): DocumentRequest[] {
         piece.kind === 'hole' ? piece.label : [piece.text, piece.source?.start],
       ),
       request.parameters.map(({ name, value }) => [show(name), value === null ? null : show(value)]),
+      request.unseen,
     ]);
   return [...new Map(requests.map((one) => [key(one), one])).values()];
 }
@@ -138,14 +155,16 @@ interface Form {
   readonly words: readonly Argument[];
 }
 
-/** A command without what stands before it: `sudo -E curl …` is `curl …`, and so is `$CURL …`. */
+/** A command without what stands before it: `sudo -E curl …` is `curl …`, and so are `$CURL …` and `"${CURL[@]}" …`. */
 function toForms(site: Site, scope: Scope): Form[] {
   const { name } = site.command;
   if (name === undefined) return [];
-  const names = expandWord(name, scope, site);
+  const names = expandAsArguments(name, site, scope);
   return names.flatMap((written) =>
     expandArguments(site, scope).map((words) => {
-      const [first = [], ...others] = splitWords(written);
+      const [first = [], ...others] = written.flatMap(({ text, hidden }) =>
+        hidden || written.length > 1 ? [text] : splitWords(text),
+      );
       const own = others.map((text): Argument => ({ text, place: null, whole: null, hidden: false }));
       return withoutCarrier({ name: toName(first), words: [...own, ...words] });
     }),
@@ -294,7 +313,7 @@ function findLooseBases(scope: Scope, requests: readonly DocumentRequest[]): Doc
     const words = value === null ? others : value.type === 'ArrayValue' ? value.elements : [value];
     return words.flatMap((word) => {
       const place = placeIn(scope.script.excerpt, word.pos, word.end);
-      const site: Site = { command: bare(pos, word.end), owner, around, piped: [], fed: null };
+      const site: Site = { command: bare(pos, word.end), owner, around, piped: [], passes: false, fed: null };
       return expandWord(word, scope, site)
         .filter((text) => !text.some((piece) => piece.kind === 'known' && used.has(keyOf(piece.source?.literal))))
         .flatMap((text) => toLoose(text, scope, place));

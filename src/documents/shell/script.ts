@@ -11,6 +11,8 @@ export interface Site {
   readonly around: readonly SyntaxNode[];
   /** What reads its output, in a pipe. */
   readonly piped: readonly Command[];
+  /** Something reads its output, in a pipe: a loop too. */
+  readonly passes: boolean;
   /** What writes its input. */
   readonly fed: Command | null;
 }
@@ -38,6 +40,8 @@ export interface Script {
   readonly sites: readonly Site[];
   readonly settings: ReadonlyMap<string, readonly Setting[]>;
   readonly functions: ReadonlyMap<string, ShellFunction>;
+  /** What it may run more than once. */
+  readonly loops: readonly SyntaxNode[];
   /** The names of the variables that commands read which are no requests: `mkdir "/srv/$ROUTE"`. */
   readonly readElsewhere: ReadonlySet<string>;
 }
@@ -46,6 +50,7 @@ interface At {
   readonly owner: ShellFunction | null;
   readonly around: readonly SyntaxNode[];
   readonly piped: readonly Command[];
+  readonly passes: boolean;
   readonly fed: Command | null;
 }
 
@@ -54,12 +59,14 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
   const sites: Site[] = [];
   const settings = new Map<string, Setting[]>();
   const functions = new Map<string, ShellFunction>();
+  const loops: SyntaxNode[] = [];
   const add = (setting: Setting): void => {
     settings.set(setting.name, [...(settings.get(setting.name) ?? []), setting]);
   };
   const visit = (node: SyntaxNode, at: At): void => {
     if (node.type === 'Script' && node.source !== undefined) return;
     if (node.type === 'Function') functions.set(node.name.value, node);
+    if (/^(?:While|For|ArithmeticFor|Select)$/.test(node.type)) loops.push(node);
     if (node.type === 'Command') sites.push({ command: node, ...at });
     for (const setting of settingsOf(node, at)) add(setting);
     const inner = toInner(node, at);
@@ -69,8 +76,8 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
       visit(child, index === -1 ? inner : inPipe(inner, commands, index));
     });
   };
-  visit(root, { owner: null, around: [], piped: [], fed: null });
-  return { excerpt, sites, settings, functions, readElsewhere: namesReadElsewhere(excerpt, sites, functions) };
+  visit(root, { owner: null, around: [], ...unpiped });
+  return { excerpt, sites, settings, functions, loops, readElsewhere: namesReadElsewhere(excerpt, sites, functions) };
 }
 
 const harmless = /^(?:echo|printf|log|info|warn|error|die|usage|test|\[|\[\[|set|shift|return|exit|read|unset|$|\$)/;
@@ -89,8 +96,10 @@ function namesReadElsewhere(
   return new Set(others.flatMap((each) => [...each.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name)));
 }
 
+const unpiped = { piped: [], passes: false, fed: null };
+
 function toInner(node: SyntaxNode, at: At): At {
-  const free = node.type === 'Statement' || node.type === 'Script' ? { ...at, piped: [], fed: null } : at;
+  const free = node.type === 'Statement' || node.type === 'Script' ? { ...at, ...unpiped } : at;
   if (node.type === 'Function') return { ...free, owner: node };
   const isBranch = node.type === 'AndOr' || node.type === 'CompoundList' || node.type === 'Script';
   return isBranch ? { ...free, around: [...free.around, node] } : free;
@@ -101,6 +110,7 @@ function inPipe(at: At, commands: readonly SyntaxNode[], index: number): At {
   return {
     ...at,
     piped: commands.slice(index + 1).filter((each) => each.type === 'Command'),
+    passes: at.passes || index < commands.length - 1,
     fed: before?.type === 'Command' ? before : null,
   };
 }

@@ -7,6 +7,7 @@ import { toFinding } from './answers.js';
 import type { Unresolved } from '../finding.js';
 import type { Judged } from '../judge.js';
 import { answersTo } from './senders.js';
+import { listSourced } from './sourced.js';
 import type { Claim } from '../settle.js';
 
 /**
@@ -18,8 +19,10 @@ export function listDocumentUnknowns(project: Project, all: readonly Judged[]): 
   const read = new Set(
     all.filter(({ found }) => found.document === undefined).flatMap(({ found }) => pathLiterals(found).map(keyOf)),
   );
-  return new Map(
-    documentsOf(project).flatMap(({ tree, document }) => {
+  const documents = documentsOf(project);
+  return new Map([
+    ...listSourced(documents, own, project),
+    ...documents.flatMap(({ tree, document }) => {
       const near = own.filter(({ found }) => found.tree === tree);
       return document.unknowns.flatMap(({ place, reason }): [Unresolved, readonly string[]][] => {
         const same = near.filter(({ found: { node } }) => node.range[0] === place.start && node.range[1] === place.end);
@@ -31,7 +34,7 @@ export function listDocumentUnknowns(project: Project, all: readonly Judged[]): 
         return isAddress && bases.length === 0 ? [] : [[{ place, reason }, bases]];
       });
     }),
-  );
+  ]);
 }
 
 function keyOf({ file, start }: { readonly file: string; readonly start: number }): string {
