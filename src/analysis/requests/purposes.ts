@@ -219,11 +219,11 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
   }
 }
 
-/** `path.replace(/^\/gitlab/, '/api/v3')`, as a proxy rewrites paths: the second text takes the place of what is found. */
+/** `rewrite: (path) => path.replace(/^\/lab/, '/api/v3')` of a proxy: the second text takes the place of what is found. */
 function isPutIn(tree: Tree, call: TSESTree.CallExpression, node: Node): boolean {
-  return (
-    call.arguments[1] === node && /\/api\/v3\b/.test(sourceOf(tree, node)) && /^replace(?:All)?$/.test(calleeName(call))
-  );
+  if (call.arguments[1] !== node || !/^replace(?:All)?$/.test(calleeName(call))) return false;
+  const isGiven = /^(?:ArrowFunctionExpression|ReturnStatement)$/.test(tree.parents.get(call)?.type ?? '');
+  return isGiven && /\/api\/v3\b/.test(sourceOf(tree, node));
 }
 
 /** A prefix that a server passes on: `{ '/api/v3': { target: 'https://…' } }`, `app.use('/api/v3', proxy({ target }))`. */
