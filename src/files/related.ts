@@ -123,8 +123,9 @@ function readsField(file: string, textOf: Lookup['textOf']): boolean {
   return (component.test(file) ? renamedFields : readsRenamedField).test(text) || interceptsRequests(text);
 }
 
-function mayTake({ holds, imports }: Glance): boolean {
-  return holds === 'words' || imports.some((specifier) => storeModules.test(specifier));
+/** A component of Vue has the store as `this.$store`, whatever it imports. */
+function mayTake({ holds, imports, file }: Glance): boolean {
+  return holds === 'words' || file.endsWith('.vue') || imports.some((specifier) => storeModules.test(specifier));
 }
 
 /** Who imports a file, and those files that hold no more than words by what others import them as. */
