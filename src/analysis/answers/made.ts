@@ -6,7 +6,16 @@ import { readAnswer } from '../responses.js';
 import { readInstanceHolder, readInstanceMember } from './instances.js';
 import { readStateField } from './state.js';
 import type { Answer, Context, Made } from './answer.js';
-import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import {
+  calleeName,
+  childrenOf,
+  contains,
+  findVariable,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  unwrap,
+} from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 
@@ -107,7 +116,20 @@ export function toHolder(answer: Answer | null, name: string): Answer | null {
   const property = findProperty(made.node, name);
   if (property?.type !== 'SpreadElement') return null;
   const holder = readSpread(made.context, property, `${name} of`, (spread) => toHolder(spread, name));
-  return holder === null ? null : { ...holder, beside: [...(holder.beside ?? []), ...namesOf(made.node)] };
+  if (holder === null) return null;
+  const others = made.node.properties.filter((each) => each !== property);
+  const defaults = others.flatMap((each) =>
+    each.type === 'SpreadElement' ? (recordOf(made.context.tree, each.argument) ?? []) : [],
+  );
+  return { ...holder, beside: [...(holder.beside ?? []), ...[made.node, ...defaults].flatMap(namesOf)] };
+}
+
+/** `{ builds_enabled: true }`, in place or as a variable: what is spread around an answer. */
+function recordOf(tree: Tree, node: Node): TSESTree.ObjectExpression | null {
+  if (node.type === 'ObjectExpression') return node;
+  const [made] = node.type === 'Identifier' ? (findVariable(tree, node)?.defs ?? []) : [];
+  const declared = made?.node as Node | undefined;
+  return declared?.type === 'VariableDeclarator' && declared.init?.type === 'ObjectExpression' ? declared.init : null;
 }
 
 function namesOf({ properties }: TSESTree.ObjectExpression): string[] {

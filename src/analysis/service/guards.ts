@@ -28,7 +28,7 @@ export function isGuarded(found: FoundRequest, isFile: (file: string) => boolean
   ];
   if (sites.some((site) => isChosen(site.tree, site.node))) return true;
   if (literals.some((literal) => isHalfByName(tree, literal))) return true;
-  return isProbe(tree, node) || isFallback(tree, node) || isHalfOfFiles(found, isFile);
+  return isProbe(tree, node) || sites.some((site) => isFallback(site.tree, site.node)) || isHalfOfFiles(found, isFile);
 }
 
 interface Site {

@@ -336,12 +336,24 @@ export function toGiven(call: Call, args: readonly Value[], nodes: readonly Node
   });
 }
 
+/** `const form = request.post(url).form()`: what is put into what the call gives is sent too. */
+function isFilledLater(tree: Tree, call: TSESTree.CallExpression): boolean {
+  const parent = tree.parents.get(call);
+  return (
+    parent?.type === 'VariableDeclarator' ||
+    parent?.type === 'AssignmentExpression' ||
+    (parent?.type === 'MemberExpression' && parent.object === call && nameOfKey(parent.property, false) === 'append')
+  );
+}
+
 /** Pairs become records of one entry, so that what follows sees records only. */
 export function toFollowing(table: Call, args: readonly Value[], call: TSESTree.CallExpression, at: At): Given[] {
   const roles = rolesOf(table, args);
   const [role] = roles;
   const [first, second] = args;
   const { tree } = at;
+  if (first === undefined && role === 'body' && isFilledLater(tree, call))
+    return [{ role, value: unknownAt(tree, call, at.frame), ...at }];
   if (first === undefined || (role !== 'query-pair' && role !== 'body-pair' && role !== 'header-name'))
     return toGiven(table, args, call.arguments, at);
   const to = role === 'query-pair' ? 'query' : role === 'body-pair' ? 'body' : 'headers';

@@ -9,6 +9,8 @@ import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
 import { collect, listFrom, listOf, listRecord } from './lists.js';
+import { enclosingFunction, findVariable } from '../syntax/tree.js';
+import type { Node } from '../syntax/tree.js';
 import type { At } from './members.js';
 import { asRecord } from '../modules.js';
 import { encodeValue, passHole } from './text-methods.js';
@@ -31,8 +33,23 @@ const first: LibraryFunction = (_, [value], at) => (value === undefined ? null :
 const number: LibraryFunction = (_, [value], at) => (value === undefined ? null : toNumber(pass(value, at)));
 const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
 
-const merge: LibraryFunction = (evaluation, args) =>
-  mergeRecords(args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value)));
+const merge: LibraryFunction = (evaluation, args, at) => {
+  const merged = mergeRecords(args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value)));
+  return merged?.kind === 'record' && goesIntoShared(at) ? { ...merged, literal: null } : merged;
+};
+
+/**
+ * `Object.assign(shared, more)`, where what is shared was made outside of the function: whatever is added to `more` stays
+ * in it, and is sent the next time too.
+ */
+function goesIntoShared({ tree, node }: At): boolean {
+  const target = node.type === 'CallExpression' ? node.arguments[0] : undefined;
+  if (target?.type !== 'Identifier') return target?.type === 'MemberExpression';
+  const [made] = findVariable(tree, target)?.defs ?? [];
+  const owner = enclosingFunction(tree, node);
+  if (owner === null || (made?.type as string | undefined) !== 'Variable') return false;
+  return enclosingFunction(tree, made?.node as Node) !== owner;
+}
 
 const urlObject: LibraryFunction = (_, [value], at) =>
   value === undefined ? null : toUrlObject(pass(value, at), () => unknownAt(at.tree, at.node, at.frame));

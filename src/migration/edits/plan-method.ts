@@ -38,7 +38,7 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
   }
   return sender.client.declared === true
     ? renameDeclared(sender, piece.source, to)
-    : renameMember(sender, piece.source, toMember(read(piece.source.file), piece.source, before, to));
+    : renameMember(sender, piece.source, toMember(read(piece.source.file), piece.source, before, to), found);
 }
 
 const verb = '(?:get|post|put|patch|delete|del|head|options)';
@@ -115,7 +115,7 @@ function renameDeclared({ client, call, node }: Sender, place: Place, method: st
 }
 
 /** `client.delete(url, options)` → `client.post(url, null, options)`: the other member may take its arguments elsewhere. */
-function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refusal {
+function renameMember(sender: Sender, place: Place, name: string, found: FoundRequest): Edit[] | Refusal {
   const call = findCall(sender.client.calls, name);
   if (call === null) return { refusal: `${sender.client.name} has no call '${name}' to take its place` };
   const member: Edit = { file: place.file, start: place.start, end: place.end, text: name };
@@ -125,10 +125,16 @@ function renameMember(sender: Sender, place: Place, name: string): Edit[] | Refu
   if (argument === undefined && sender.client.requiresBody === true && !hasBody(sender))
     return addBody(sender, call.roles, member);
   if (argument === undefined || options === moved) return [member];
+  if (sendsBody(found)) return { refusal: `'${name}' takes the body elsewhere than \`${sender.call.member}\`` };
   if (moved !== options + 1 || call.roles[options] !== 'body')
     return { refusal: `'${name}' takes its arguments in another order` };
   const filler = sender.client.answers === undefined ? 'null' : 'undefined';
   return [member, { file: place.file, start: argument.range[0], end: argument.range[0], text: `${filler}, ` }];
+}
+
+/** The options hold a body, which the other member does not look for there: `axios.delete(url, { data })`. */
+function sendsBody({ request: { parameters, unseen }, records }: FoundRequest): boolean {
+  return [...parameters, ...records].some(({ location }) => location === 'body') || unseen.includes('body');
 }
 
 /** What stands behind the body where there is one. */

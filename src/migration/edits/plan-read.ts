@@ -53,6 +53,8 @@ function planField(read: Read, { fields = {}, values = {}, reshaped = [] }: Answ
     return { ...toManual(read, says, 'the file writes to the field too, so it may hold something else'), to: name };
   if (read.beside?.includes(name) === true)
     return { ...toManual(read, says, `the copy has a \`${name}\` of its own`), to: name };
+  if (read.beside?.includes(read.name) === true)
+    return { ...toManual(read, says, `the copy has a default for \`${read.name}\` of its own`), to: name };
   const table = Object.hasOwn(values, read.name) ? values[read.name] : undefined;
   if (table === undefined) return toSafe(read, says, name, renameKey(read, name));
   const planned = planValues(read, name, table);
