@@ -3,8 +3,8 @@ import { emptyDocument, joinDocuments, mayBeGitLab } from '../document.js';
 import type { Document, Reader } from '../document.js';
 import { toEnvironment, withNames } from '../environment.js';
 import type { Variable } from '../environment.js';
-import { charactersOf, excerptFrom, excerptOf } from '../excerpt.js';
-import type { Character } from '../excerpt.js';
+import { charactersOf, excerptFrom, excerptOf, placeIn, toCharacters } from '../excerpt.js';
+import type { Character, Excerpt } from '../excerpt.js';
 import type { Environment } from '../shell/expand.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
 
@@ -19,15 +19,56 @@ export const read: Reader = (file, text) => {
     return [{ name, value: excerptOf(file, text, start + all.length - value.length, start + all.length) }];
   });
   const environment = toEnvironment(variables);
+  const commands = findCommands(environment);
   const recipes = lines.flatMap(({ start, end }): Document[] =>
     text.startsWith('\t', start)
-      ? [readRecipe(file, text, start + 1, end, environment)]
-      : sends.test(text.slice(start, end)) && mayBeGitLab(text)
+      ? [readRecipe(file, text, start + 1, end, { environment, commands })]
+      : sends.test(text.slice(start, end)) && mayBeGitLab(text) && !isCommand(text.slice(start, end), commands)
         ? [{ ...emptyDocument, unknowns: [{ place: { file, start, end }, reason }] }]
         : [],
   );
   return { ...joinDocuments(recipes), comments: findHashComments(text) };
 };
+
+type Commands = ReadonlyMap<string, string>;
+
+/**
+ * Variables that are put before the rest of a command as they are written, with their quotes: `CURL = curl -H "…"`. Those
+ * with what may have to be edited are left out.
+ */
+function findCommands(environment: Environment): Commands {
+  return new Map(
+    [...environment].flatMap(([name, [text = []]]) => {
+      const written = text.map((piece) => (piece.kind === 'known' ? piece.text : piece.label)).join('');
+      return command.test(written) && !carried.test(written) ? [[name, written]] : [];
+    }),
+  );
+}
+
+const command = /^@?(?:curl|wget|https?|xhs?)\s/;
+const carried =
+  /\/api\/|\s(?:-\w*[dFTG]|--(?:data|form|json|post|body|get|url)\S*)(?:\s|=|$)|\s(?:-\w*X|--(?:request|method))[\s=]*\w/;
+
+function isCommand(line: string, commands: Commands): boolean {
+  const name = variable.exec(line)?.[1];
+  return name !== undefined && commands.has(name);
+}
+
+/** What such a variable holds stands for the whole of its name. */
+function withCommands(excerpt: Excerpt, commands: Commands): Excerpt {
+  const own = toCharacters(excerpt);
+  const characters: Character[] = [];
+  let at = 0;
+  for (const { index, 0: all, 1: name = '' } of excerpt.text.matchAll(/(?<!\$)\$[({](\w+)[)}]/g)) {
+    const written = commands.get(name);
+    if (written === undefined) continue;
+    const { start, end } = placeIn(excerpt, index, index + all.length);
+    const put = written.split('').map((text, order) => ({ text, start: order === 0 ? start : end, end }));
+    characters.push(...own.slice(at, index), ...put);
+    at = index + all.length;
+  }
+  return excerptFrom(excerpt.file, excerpt.whole, [...characters, ...own.slice(at)], excerpt.encode);
+}
 
 /** Commands that are no recipe of their own: of a `define`, behind `;`, and of `$(shell …)`. */
 const sends = /^[^#\n]*(?<![\w./-])(?:curl|wget|https?|xh)\s+(?!=|:)\S/;
@@ -42,11 +83,20 @@ function toLines(text: string): { readonly start: number; readonly end: number }
 }
 
 /** A recipe is a script in which `$$` is `$`, and `$(NAME)` is a variable of make. */
-function readRecipe(file: string, text: string, start: number, end: number, environment: Environment): Document {
+function readRecipe(
+  file: string,
+  text: string,
+  start: number,
+  end: number,
+  { environment, commands }: { readonly environment: Environment; readonly commands: Commands },
+): Document {
   const signs = /^[@+-]*/.exec(text.slice(start, end))?.[0].length ?? 0;
   const characters = charactersOf(text, start + signs, end);
   const own = withNames(
-    excerptFrom(file, text, characters, (put) => put.replaceAll('$', '$$$$').replaceAll('#', '\\#')),
+    withCommands(
+      excerptFrom(file, text, characters, (put) => put.replaceAll('$', '$$$$').replaceAll('#', '\\#')),
+      commands,
+    ),
     /(?<!\$)\$(?:\((\w+)\)|\{(\w+)\}|\([^()]*(?:\([^()]*\)[^()]*)*\)|([@<^?*%+]))(?!\$)/g,
     ([, one, other]) => one ?? other ?? 'make_function',
   );

@@ -364,8 +364,9 @@ function expandOnce(word: Word, scope: Scope, site: Standing, depth: number): re
  */
 function withoutPlace(name: string, text: Text, word: Word, { script: { excerpt, readElsewhere } }: Scope): Text {
   const written = toKnown(text);
-  const { start } = placeIn(excerpt, word.pos, word.end);
-  const isOwn = text.every((piece) => piece.kind === 'known' && piece.source?.literal.start === start);
+  const { start, end } = placeIn(excerpt, word.pos, word.end);
+  const isWithin = ({ literal }: { readonly literal: Place }): boolean => start <= literal.start && literal.end <= end;
+  const isOwn = text.every((piece) => piece.kind === 'known' && piece.source !== null && isWithin(piece.source));
   if (written === null || !isOwn) return text;
   const isPath = written.includes('/') && (written.includes('://') || !readElsewhere.has(name));
   return isPath ? text : known(written);

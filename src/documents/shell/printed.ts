@@ -1,7 +1,7 @@
 import type { Command, CommandExpansionPart, Word } from 'unbash';
-import { known, show, toKnown } from '../../http/text.js';
+import { known, lengthOf, show, slice, toKnown } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
-import { expandWord, joinAll } from './expand.js';
+import { expandHereDoc, expandWord, joinAll } from './expand.js';
 import type { Argument, Scope, Standing } from './expand.js';
 import type { Script, Site } from './script.js';
 
@@ -18,13 +18,25 @@ export function expandPrinted(
 ): readonly Text[] | null {
   const [statement, ...others] = inner?.commands ?? [];
   const command = statement?.command;
-  if (command?.type !== 'Command' || others.length > 0 || command.prefix.length > 0 || command.redirects.length > 0)
-    return null;
+  if (command?.type !== 'Command' || others.length > 0 || command.prefix.length > 0) return null;
   const site: Site = { command, owner: standing.owner, around: standing.around, piped: [], passes: false, fed: null };
   const target = scope.script.functions.get(command.name?.value ?? '');
-  const texts = target === undefined ? printedBy(site, scope, depth) : printedByFunction(site, target, scope, depth);
+  const texts =
+    target === undefined
+      ? (documentOf(site, scope) ?? printedBy(site, scope, depth))
+      : printedByFunction(site, target, scope, depth);
   if (texts !== null) scope.followed.add(command);
   return texts;
+}
+
+/** `$(cat <<EOF … EOF)` */
+function documentOf(site: Site, scope: Scope): readonly Text[] | null {
+  const { name, args, redirects } = site.command;
+  const [only, ...others] = redirects;
+  if (name?.value !== 'cat' || args.length > 0 || only?.type !== 'HereDoc' || others.length > 0) return null;
+  const text = expandHereDoc(only, scope, site);
+  const end = show(text).length - show(text).trimEnd().length;
+  return [slice(text, 0, lengthOf(text) - end)];
 }
 
 function printedByFunction(
@@ -47,6 +59,7 @@ function isList({ text }: Word): boolean {
 }
 
 function printedBy({ command, owner, around }: Site, scope: Scope, depth: number): readonly Text[] | null {
+  if (command.redirects.length > 0) return null;
   const words = wordsOf(command);
   const site = { owner, around, command };
   const expand = (word: Word): readonly Text[] => expandWord(word, scope, site, depth);
