@@ -3,7 +3,6 @@ import type {
   CommandExpansionPart,
   Function as ShellFunction,
   HereDoc,
-  ParameterCaseOperation,
   ParameterDefaultOperation,
   ParameterExpansionPart,
   SimpleExpansionPart,
@@ -11,14 +10,14 @@ import type {
   Word,
   WordPart,
 } from 'unbash';
-import { known, lengthOf, show, slice, toKnown } from '../../http/text.js';
+import { known, toKnown } from '../../http/text.js';
 import type { HolePiece, KnownPiece, Place, Text } from '../../http/text.js';
 import { placeIn, toHole, toPieces } from '../excerpt.js';
-import type { Character, Excerpt } from '../excerpt.js';
 import type { Script, Setting, Site } from './script.js';
 import { expandPrinted } from './printed.js';
+import { inCase, readAnsi, unescape, verbatim, withoutFirstSlash, withoutSlash } from './literals.js';
 import { isRepeated, shiftsBefore } from './positions.js';
-import { isEscaped, settingIn } from './quoting.js';
+import { settingIn } from './quoting.js';
 import type { Quotes } from './quoting.js';
 
 /** A variable that is set outside of the script: all that it may be, and where. */
@@ -114,7 +113,7 @@ function expandPart(part: WordPart | Part, quotes: Quotes, at: At): readonly Tex
     case 'SingleQuoted':
       return [toPieces(excerpt, verbatim(excerpt, part.pos + 1, part.end - 1), settingIn(excerpt, at.literal, "'"))];
     case 'AnsiCQuoted':
-      return [expandAnsi(part, at)];
+      return [readAnsi(excerpt, part, at.literal)];
     case 'DoubleQuoted':
     case 'LocaleString':
       return joinAll('parts' in part ? part.parts.map((inner) => expandPart(inner, '"', at)) : [], () =>
@@ -134,41 +133,6 @@ function expandPart(part: WordPart | Part, quotes: Quotes, at: At): readonly Tex
   }
 }
 
-function expandAnsi(part: Part & { readonly value?: unknown }, at: At): Text {
-  const { excerpt } = at.scope.script;
-  const raw = excerpt.text.slice(part.pos + 2, part.end - 1);
-  if (!raw.includes('\\'))
-    return toPieces(excerpt, verbatim(excerpt, part.pos + 2, part.end - 1), settingIn(excerpt, at.literal, "'"));
-  const place = placeIn(excerpt, part.pos, part.end);
-  const source: KnownPiece['source'] = { ...settingIn(excerpt, at.literal, "'"), ...place, verbatim: false };
-  return [{ kind: 'known', text: String(part.value), source }];
-}
-
-function verbatim(excerpt: Excerpt, from: number, to: number): Character[] {
-  return Array.from({ length: to - from }, (_, index) => ({
-    text: excerpt.text.charAt(from + index),
-    start: excerpt.startOf(from + index),
-    end: excerpt.endOf(from + index),
-  }));
-}
-
-/** https://www.gnu.org/software/bash/manual/html_node/Quoting.html */
-function unescape(excerpt: Excerpt, { pos, end }: Part, quotes: Quotes): Character[] {
-  const characters = verbatim(excerpt, pos, end);
-  const result: Character[] = [];
-  for (let index = 0; index < characters.length; index += 1) {
-    const [character, next] = [characters[index], characters[index + 1]];
-    if (character === undefined) continue;
-    const escapes = character.text === '\\' && next !== undefined && isEscaped(next.text, quotes);
-    if (!escapes) result.push(character);
-    else {
-      if (next.text !== '\n') result.push({ text: next.text, start: character.start, end: next.end });
-      index += 1;
-    }
-  }
-  return result;
-}
-
 const encoders = /url_?-?enc|@uri|quote_plus|encodeuri|rawurl|percent_?enc/i;
 const holdsMore =
   /(?:path|pathname|url|uri|href|route|endpoint|resource|suffix|rest|tail|query|qs|search|params?|args?|opts|options|filters?|[@*])\}?$/i;
@@ -185,7 +149,7 @@ function holeFor(part: Part, quotes: Quotes, at: At): Text {
 function expandVariable(part: SimpleExpansionPart | ParameterExpansionPart, quotes: Quotes, at: At): readonly Text[] {
   const hole = holeFor(part, quotes, at);
   if (at.depth > deepest) return [hole];
-  if (part.type === 'SimpleExpansion') return lookUp(nameIn(part.text), hole, at);
+  if (part.type === 'SimpleExpansion') return lookUp(part.text.slice(1), hole, at);
   const { parameter, operation, prefix, index } = part;
   if (prefix !== undefined || index !== undefined) return [hole];
   const values = lookUp(parameter, hole, at);
@@ -215,25 +179,6 @@ function expandDefault(
   if (values.every(({ length }) => length === 0)) return [[]];
   const isSure = values.every((value) => value.some(({ kind }) => kind === 'known'));
   return isSure ? expand() : distinct([[], ...expand()]);
-}
-
-/** `${1^^}`: what is written here stands nowhere as it is sent. */
-function inCase({ operator, operand }: ParameterCaseOperation, value: Text, hole: Text): Text {
-  const written = toKnown(value);
-  if (written === null || operand !== undefined || operator.length === 1) return hole;
-  return known(operator === '^^' ? written.toUpperCase() : written.toLowerCase());
-}
-
-function nameIn(text: string): string {
-  return text.slice(1);
-}
-
-function withoutSlash(text: Text): Text {
-  return show(text).endsWith('/') ? slice(text, 0, lengthOf(text) - 1) : text;
-}
-
-function withoutFirstSlash(text: Text): Text {
-  return show(text).startsWith('/') ? slice(text, 1) : text;
 }
 
 function distinct(texts: readonly Text[]): readonly Text[] {
