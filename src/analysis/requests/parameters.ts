@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import { parseRequest } from '../../http/request.js';
 import type { Parameter, ParameterLocation, RecordPlace, Request } from '../../http/request.js';
 import { isKnown, known, lengthOf, search, show, slice, toKnown } from '../../http/text.js';
@@ -6,7 +7,7 @@ import { startsWith } from '../values/library.js';
 import { findVariable, isFunction, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, toOrigin, optionsOf } from '../value.js';
-import type { Frame, Value } from '../value.js';
+import type { Frame, TextValue, Value } from '../value.js';
 
 const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\/?\w+\}/;
 
@@ -205,6 +206,8 @@ interface Around {
 /** One of several values is a hole where the record has it; so is one that may not be sent. */
 function toParameterValue(value: Value, place: Place | null, at: Around): Text | null {
   if (value.kind === 'text') {
+    const setting = place === null ? null : settingAt(value.text, place, at.tree);
+    if (place !== null && setting !== null) return [settingHole(value, place, setting, at)];
     if (place !== null && isNamed(value.text, place, at.tree)) return [namedHole(place, at.tree, at.node, at.frame)];
     return place !== null && isConditional(value.text, place, at.tree) ? [choiceHole([value], place, at)] : value.text;
   }
@@ -213,6 +216,21 @@ function toParameterValue(value: Value, place: Place | null, at: Around): Text |
   const sent = value.options.filter(({ kind }) => kind !== 'absent');
   const [only] = sent;
   return sent.length === 1 && only?.kind === 'text' ? toParameterValue(only, place, at) : [choiceHole(sent, place, at)];
+}
+
+/**
+ * `config.visibility`, which another file sets: what is sent is what is set, so that the present value must not be written
+ * in its place.
+ */
+function settingAt(text: Text, place: Place, tree: Tree): TSESTree.MemberExpression | null {
+  const isElsewhere = text.some((piece) => piece.kind === 'known' && (piece.source?.file ?? place.file) !== place.file);
+  if (!isElsewhere || place.file !== tree.file) return null;
+  const member = tree.readings.find(({ range: [start, end] }) => start === place.start && end === place.end);
+  return member?.type === 'MemberExpression' ? member : null;
+}
+
+function settingHole(value: TextValue, place: Place, node: Node, { tree, frame }: Around): HolePiece {
+  return { ...makeHole(tree, node, frame), place, span: 'segment', boolean: value.primitive === 'boolean' };
 }
 
 function choiceHole(options: readonly Value[], place: Place | null, { tree, node, frame }: Around): HolePiece {
