@@ -231,6 +231,32 @@ new RuleTester().run('no-v3-response', rule, {
       ],
     },
     {
+      name: 'project-fields: a field that a class reads, whose tree knows no decorators',
+      code: lines(
+        'class Site { constructor(raw) { this.building = raw.builds_enabled; } }',
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/projects/58');",
+        'new Site(await answer.json());',
+      ),
+      output: lines(
+        'class Site { constructor(raw) { this.building = raw.jobs_enabled; } }',
+        "const answer = await fetch('https://gitlab.harbour.example/api/v3/projects/58');",
+        'new Site(await answer.json());',
+      ),
+      errors: [
+        {
+          messageId: 'project-fields',
+          data: {
+            says: 'v4 sends `jobs_enabled` for `builds_enabled`. Read `visibility` (private, internal, public) for `public` and `visibility_level`, `jobs_enabled` for `builds_enabled`, `public_jobs` for `public_builds`, and `only_allow_merge_if_pipeline_succeeds` for `only_allow_merge_if_build_succeeds`.',
+            waiting: '',
+          },
+          line: 1,
+          column: 53,
+          endLine: 1,
+          endColumn: 67,
+        },
+      ],
+    },
+    {
       name: 'todos-mark-as-done: the status of to-dos that are done',
       code: lines(
         "const answer = await fetch('https://gitlab.harbour.example/api/v3/todos', { method: 'DELETE' });",

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { constructorOf, findSuperCall } from '../values/classes.js';
-import { isClass, isExportedHere, nodesIn } from '../syntax/tree.js';
+import { decoratorsOf, isClass, isExportedHere, nodesIn } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Context } from './answer.js';
 import { usesOf } from './given-elsewhere.js';
@@ -27,7 +27,7 @@ export function classMadeBy(tree: Tree, owner: FunctionNode): ClassNode | null {
 export function givenToClass(before: Context, home: ClassNode, index: number): GivenAnswers {
   const context = { ...before, depth: before.depth + 1 };
   const { tree } = context;
-  const isOpen = home.decorators.length > 0 || tree.text.includes('.constructor(');
+  const isOpen = decoratorsOf(home).length > 0 || tree.text.includes('.constructor(');
   const uses = isOpen || context.depth > deepestHeirs ? null : usesOfClass(tree, home);
   if (uses === null) return unknown;
   const given = uses.flatMap((use) => givenToClassUse(context, use, index));

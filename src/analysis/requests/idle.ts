@@ -2,7 +2,15 @@ import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { exportsOf } from '../modules.js';
 import { hasMarkup } from '../syntax/script-blocks.js';
-import { childrenOf, enclosingFunction, findDeclaration, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import {
+  childrenOf,
+  decoratorsOf,
+  enclosingFunction,
+  findDeclaration,
+  isClass,
+  isFunction,
+  nameOfKey,
+} from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 
 /**
@@ -46,9 +54,9 @@ function isUnusedProperty(tree: Tree, property: TSESTree.Property): boolean {
 
 /** A method of a class, by all that its file makes of the class. */
 function isUnusedMember(tree: Tree, member: TSESTree.MethodDefinition | TSESTree.PropertyDefinition): boolean {
-  const name = member.static || isDecorated(member) ? null : nameOfKey(member.key, member.computed);
+  const name = member.static || decoratorsOf(member).length > 0 ? null : nameOfKey(member.key, member.computed);
   const home = tree.parents.get(tree.parents.get(member) ?? member);
-  if (name === null || !isClass(home) || isDecorated(home)) return false;
+  if (name === null || !isClass(home) || decoratorsOf(home).length > 0) return false;
   const isMade = (use: Node): boolean => {
     const made = tree.parents.get(use);
     return made?.type === 'NewExpression' && made.callee === use && isUsedFor(tree, made, (used) => used !== name);
@@ -66,11 +74,6 @@ function inheritsNoUse(tree: Tree, { body, superClass }: ClassNode, name: string
 }
 
 const mostHeirs = 16;
-
-/** Parsers of JavaScript alone know no decorators. */
-function isDecorated(node: { readonly decorators?: readonly unknown[] }): boolean {
-  return (node.decorators ?? []).length > 0;
-}
 
 function variableOfClass(tree: Tree, node: ClassNode): Variable | null {
   if (node.type === 'ClassDeclaration') return node.id === null ? null : findDeclaration(tree, node.id);

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { ancestorsOf, findVariable, isClass, sourceOf } from '../syntax/tree.js';
+import { ancestorsOf, decoratorsOf, findVariable, isClass, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 /*
@@ -32,7 +32,8 @@ function isPageMember(tree: Tree, written: Node): boolean {
 /** Whether a class around is a component that names its page. */
 function isOnPage(tree: Tree, node: Node): boolean {
   const around = [...ancestorsOf(tree, node)].find(isClass);
-  return around?.decorators.some((decorator) => /\btemplateUrl\b/.test(sourceOf(tree, decorator))) === true;
+  const decorators = around === undefined ? [] : decoratorsOf(around);
+  return decorators.some((decorator) => /\btemplateUrl\b/.test(sourceOf(tree, decorator)));
 }
 
 function isOfAngularJS({ text }: Tree): boolean {

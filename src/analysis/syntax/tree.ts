@@ -219,6 +219,13 @@ export function isClass(node: Node | null | undefined): node is ClassNode {
   return node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
 }
 
+/** What decorates a class or a member of it. Parsers of JavaScript alone know no decorators, and have no list of them. */
+export function decoratorsOf(node: {
+  readonly decorators?: readonly TSESTree.Decorator[];
+}): readonly TSESTree.Decorator[] {
+  return node.decorators ?? [];
+}
+
 /** The node and those around it, innermost first. */
 export function* ancestorsOf(tree: Tree, node: Node): Generator<Node> {
   for (let at = tree.parents.get(node); at !== undefined; at = tree.parents.get(at)) yield at;
