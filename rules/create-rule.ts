@@ -42,9 +42,8 @@ export function createRule({ name, type }: Description): DescribedRule {
       return {
         Program() {
           const examination = examineFile(context);
-          for (const finding of examination.findings)
-            if (finding.rule === name && !ignore.includes(finding.change))
-              given.report(toReport(finding, examination, given));
+          const own = examination.findings.filter(({ rule, change }) => rule === name && !ignore.includes(change));
+          for (const finding of withoutTold(own)) given.report(toReport(finding, examination, given));
         },
       };
     },
@@ -81,4 +80,15 @@ function toRemedy(finding: Finding, { leaves }: Examination): Remedy {
 
 function toFix(edits: readonly Edit[]): NonNullable<Remedy['fix']> {
   return (fixer) => edits.map(({ start, end, text }) => fixer.replaceTextRange([start, end], text));
+}
+
+/** Requests behind several bases may ask for the same at the same place, which is told once. */
+function withoutTold(findings: readonly Finding[]): Finding[] {
+  const toKey = ({ place, message, heldBy }: Finding): string => [place.start, place.end, message, ...heldBy].join(' ');
+  const told = new Set<string>();
+  return findings.filter((finding) => {
+    const isNew = !told.has(toKey(finding));
+    told.add(toKey(finding));
+    return isNew;
+  });
 }

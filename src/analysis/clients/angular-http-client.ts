@@ -15,8 +15,8 @@ export const angularHttpClient = {
     { member: 'jsonp', roles: ['url', 'other'] },
   ],
   options: { query: ['params'], body: ['body'], headers: ['headers'] },
-  requiresBody: true,
   interceptorType: 'HttpInterceptor',
+  requiresBody: true,
   answer: {
     body: [],
     also: [['body']],

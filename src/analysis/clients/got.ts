@@ -28,9 +28,9 @@ export const got = {
     host: ['hostname', 'host'],
     path: ['path'],
   },
-  preferredQuery: 'record',
   hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', handlers: 'request', stringifyJson: 'body' },
   answerHooks: { 'hooks.afterResponse': 'answer' },
+  preferredQuery: 'record',
   answer: {
     body: ['body'],
     reads: ['json', 'text', 'buffer'],

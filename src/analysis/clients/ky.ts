@@ -17,8 +17,8 @@ export const ky = {
     body: ['json', 'body'],
     headers: ['headers'],
   },
-  preferredQuery: 'record',
   hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', stringifyJson: 'body' },
   answerHooks: { 'hooks.afterResponse': 'answer' },
+  preferredQuery: 'record',
   answer: { body: [], reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'], status: ['status'] },
 } satisfies Client;
