@@ -283,10 +283,16 @@ function isWithin({ start, end }: Place, { range }: { readonly range: readonly [
   return range[0] <= start && end <= range[1];
 }
 
-export function addProperties(record: RecordPlace, added: readonly Parameter[], { read }: Writing): Edit[] | Refusal {
+export function addProperties(
+  record: RecordPlace,
+  added: readonly Parameter[],
+  { found, read }: Writing,
+): Edit[] | Refusal {
   const text = read(record.place.file);
   const quote = quoteNear(record.place, read);
-  const ofTexts = record.location === 'query' && holdsTexts(record.place, text);
+  const files = [found, ...found.chain].map(({ tree }) => read(tree.file));
+  const ofTexts =
+    record.location === 'query' && typedFile.test(record.place.file) && holdsTexts(record.place, text, files);
   const properties: string[] = [];
   for (const { name, value } of added) {
     const key = toKnown(name);
@@ -330,13 +336,23 @@ function addLines(last: Place, text: string, newline: string, properties: readon
 
 const typedFile = /\.(?:[cm]?ts|tsx|vue|svelte)$/;
 
-/** Whether a query's record in TypeScript has texts alone, and so may be a `Record<string, string>`: `{ per_page: '20' }`. */
-function holdsTexts({ file, start, end }: Place, text: string): boolean {
-  if (!typedFile.test(file)) return false;
+const recordType = /\bRecord<\s*string\s*,([^<>]*)>|\[\s*\w+\s*:\s*string\s*\]\s*:([^;,}]*)/g;
+
+/**
+ * Whether a query's record in TypeScript has texts alone, `{ per_page: '20' }`, or may be of a type that takes texts and no
+ * booleans, `Record<string, string | number>`: in a query `'true'` is what `true` becomes.
+ *
+ * @param files the texts of those that the request goes through
+ */
+function holdsTexts({ start, end }: Place, text: string, files: readonly string[]): boolean {
   const values = Array.from(text.slice(start, end).matchAll(/[\w$\]'"]\s*:\s*(\S)/g), ([, first = '']) => first);
+  const types = [text, ...files].flatMap((each) =>
+    Array.from(each.matchAll(recordType), ([, ofRecord, ofIndex]) => ofRecord ?? ofIndex ?? ''),
+  );
   return (
     /\bURLSearchParams\(\s*$/.test(text.slice(0, start)) ||
-    (values.length > 0 && values.every((first) => /['"`]/.test(first)))
+    (values.length > 0 && values.every((first) => /['"`]/.test(first))) ||
+    types.some((type) => /\bstring\b/.test(type) && !/\b(?:boolean|any|unknown|Json\w*|Primitive)\b/.test(type))
   );
 }
 
