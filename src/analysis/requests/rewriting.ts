@@ -97,7 +97,7 @@ function addWrite(sight: Sight, node: TSESTree.AssignmentExpression, add: Add): 
     if (!isPlainKey(sight, node.left.property)) add(node, 'query', 'body');
     return;
   }
-  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  const part = partNamed(node.left.property, node.left.computed);
   if (part !== undefined && !keepsNames(sight, node.right)) add(node, part);
 }
 
@@ -105,8 +105,7 @@ function addWrite(sight: Sight, node: TSESTree.AssignmentExpression, add: Add): 
 function addProperty(sight: Sight, node: TSESTree.Property, add: Add): void {
   const { tree } = sight;
   const record = tree.parents.get(node);
-  const name = nameOfKey(node.key, node.computed) ?? '';
-  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  const part = partNamed(node.key, node.computed);
   if (record?.type !== 'ObjectExpression' || part === undefined || keepsNames(sight, node.value)) return;
   const around = [...ancestorsOf(tree, record)].find(
     ({ type }) => type === 'CallExpression' || type === 'NewExpression',

@@ -1,5 +1,4 @@
-import type { Text } from '../../http/text.js';
-import type { Place } from '../../http/text.js';
+import type { Place, Text } from '../../http/text.js';
 import type { Project } from '../project.js';
 import { ancestorsOf, contains, findVariable, nameOfKey, sourceOf, toTree } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
