@@ -179,7 +179,7 @@ function wholeText(evaluation: Evaluation, tree: Tree, literal: Node): Node {
       (ancestor.type === 'BinaryExpression' && ancestor.operator === '+') ||
       ancestor.type === 'TemplateLiteral' ||
       (ancestor.type === 'CallExpression' &&
-        (isTextCall(ancestor, whole) || isFormatted(evaluation, tree, ancestor, whole))) ||
+        (isTextCall(ancestor, whole) || isPutTogether(evaluation, tree, ancestor, whole))) ||
       (ancestor.type === 'MemberExpression' &&
         ancestor.object === whole &&
         /^(?:concat|replace|replaceAll|trim|toString)$/.test(nameOfKey(ancestor.property, ancestor.computed) ?? ''));
@@ -193,9 +193,11 @@ function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
   return call.callee === callee && call.callee.type === 'MemberExpression';
 }
 
-/** `util.format('%s/api/v3', host)`, where it gives a text. */
-function isFormatted(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, pattern: Node): boolean {
-  if (call.arguments[0] !== pattern || !/^(?:format|sprintf)$/.test(calleeName(call))) return false;
+/** `util.format('%s/api/v3', host)`, `url.resolve(host, 'api/v3')`, where it gives a text. */
+function isPutTogether(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, part: Node): boolean {
+  if (!call.arguments.some((argument) => argument === part)) return false;
+  const isPattern = call.arguments[0] === part && /^(?:format|sprintf)$/.test(calleeName(call));
+  if (!isPattern && !/^(?:resolve|(?:url)?_?join)$/i.test(calleeName(call))) return false;
   renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, call, null)).every(({ kind }) => kind === 'text');
 }

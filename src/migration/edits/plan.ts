@@ -1,3 +1,4 @@
+import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { printAddress, printBody } from '../../http/request.js';
 import type { Parameter, Request } from '../../http/request.js';
@@ -6,6 +7,7 @@ import { toEdits } from './difference.js';
 import type { Edit } from '../finding.js';
 import type { ReadText, Refusal } from './splice.js';
 import { planMethod } from './plan-method.js';
+import { refuseRepeated } from './repeated.js';
 import { refuseInValues } from './values.js';
 import { planRecords, recordFor, addProperties } from './plan-records.js';
 
@@ -13,6 +15,7 @@ import { planRecords, recordFor, addProperties } from './plan-records.js';
 export interface Writing {
   readonly found: FoundRequest;
   readonly read: ReadText;
+  readonly evaluation: Evaluation;
 }
 
 /** The edits that make one request another, or why there are none. */
@@ -29,7 +32,7 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const parts: (Edit[] | Refusal)[] = [
     planMethod(before, after, writing),
     planAddress(before, inAddress, writing),
-    toEdits(printBody(before), printBody(after), writing.read),
+    planText(printBody(before), printBody(after), writing),
     planRecords(before, after, writing),
     record === null ? [] : addProperties(record.record, added, writing),
   ];
@@ -44,15 +47,21 @@ function isOnlyShown({ base, segments }: Request, { found: { document } }: Writi
 }
 
 /** New parameters go last; where the end cannot be written to, first. */
-function planAddress(before: Request, after: Request, { found, read }: Writing): Edit[] | Refusal {
+function planAddress(before: Request, after: Request, writing: Writing): Edit[] | Refusal {
+  const { found } = writing;
   const planWith = (added: 'first' | 'last'): Edit[] | Refusal => {
-    const edits = toEdits(printAddress(before), printAddress(after, added), read);
+    const edits = planText(printAddress(before), printAddress(after, added), writing);
     return 'refusal' in edits ? edits : (refuseInValues(before, edits, found) ?? edits);
   };
   const edits = planWith(endsElsewhere(before, found) ? 'first' : 'last');
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
   const others = planWith('first');
   return 'refusal' in others ? edits : others;
+}
+
+function planText(before: Text, after: Text, { found, read, evaluation }: Writing): Edit[] | Refusal {
+  const edits = toEdits(before, after, read);
+  return 'refusal' in edits ? edits : (refuseRepeated(before, edits, found, evaluation) ?? edits);
 }
 
 /** Whether the query begins with the path's own text and ends in another, which other requests may end in too. */

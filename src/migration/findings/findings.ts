@@ -15,6 +15,7 @@ import { planIdentity } from './identify.js';
 import type { Sight } from './identify.js';
 import { speak } from '../message.js';
 import { planEdits } from '../edits/plan.js';
+import type { Writing } from '../edits/plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
 export function findChanges(
@@ -60,7 +61,7 @@ function toFinding(
   const { change, identified } = step;
   if (found.answered !== null && identified !== null && isWildcard(identified)) return null;
   const joint = unsteady && identified === null && change.prefix === undefined;
-  const planned = identified === null ? planStep(found, step, read) : planIdentified(found, identified, sight);
+  const planned = identified === null ? planStep(step, { found, read, evaluation: sight.evaluation }) : planIdentified(found, identified, sight);
   if (planned === null) return null;
   const { certainty, reason, edits } = planned;
   const place = edits.length === 0 ? pathPlace(found) : primaryPlace(found, step, edits);
@@ -108,12 +109,12 @@ function toBlind(finding: Finding, found: FoundRequest, row: Change): Finding {
 
 type Planned = Pick<Finding, 'certainty' | 'reason' | 'edits'>;
 
-function planStep(found: FoundRequest, step: Step, read: ReadText): Planned {
+function planStep(step: Step, writing: Writing): Planned {
   if (step.after === null || step.certainty === 'manual')
     return { certainty: 'manual', reason: step.reason ?? step.change.because, edits: [] };
-  const edits = planEdits(step.before, step.after, { found, read });
+  const edits = planEdits(step.before, step.after, writing);
   if ('refusal' in edits) return { certainty: 'manual', reason: edits.refusal, edits: [] };
-  if (counts(step.change) && !edits.every((edit) => isBesideSending(found, edit))) {
+  if (counts(step.change) && !edits.every((edit) => isBesideSending(writing.found, edit))) {
     return {
       certainty: 'manual',
       reason: 'the number is counted elsewhere, and what else reads it is not clear',

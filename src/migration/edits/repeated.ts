@@ -1,0 +1,101 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { openTree } from '../../analysis/evaluate.js';
+import type { Evaluation } from '../../analysis/evaluate.js';
+import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import {
+  ancestorsOf,
+  calleeName,
+  contains,
+  findVariable,
+  isFunction,
+  nodeAround,
+  sourceOf,
+} from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import { isLoop } from '../../analysis/values/steps.js';
+import type { Piece, Place, Text } from '../../http/text.js';
+import type { Edit } from '../finding.js';
+import type { Refusal } from './splice.js';
+
+/**
+ * A function or a loop that puts an address together piece by piece, `parts.reduce((url, part) => url + part)`, runs several
+ * times for one request: what is written there would be in the address as often.
+ *
+ * @param text what the edits are made in, as it is before
+ */
+export function refuseRepeated(
+  text: Text,
+  edits: readonly Edit[],
+  found: FoundRequest,
+  evaluation: Evaluation,
+): Refusal | null {
+  if (found.document !== undefined) return null;
+  const isRepeated = edits.some((edit) => {
+    const tree = edit.file === found.tree.file ? found.tree : openTree(evaluation, edit.file);
+    return tree !== null && isRepeatedIn(tree, edit, found, text);
+  });
+  return isRepeated
+    ? { refusal: 'it would be written where the address is put together piece by piece, and so several times' }
+    : null;
+}
+
+/** The functions and loops around an edit that none of the calls which lead to the request stands in. */
+function scopesOf(tree: Tree, edit: Edit, { tree: own, node, chain }: FoundRequest): Node[] {
+  const calls = [{ tree: own, node }, ...chain].flatMap((call) => (call.tree.file === tree.file ? [call.node] : []));
+  const around = nodeAround(tree, edit);
+  return [around, ...ancestorsOf(tree, around)].filter(
+    (scope) => (isFunction(scope) || isLoop(scope)) && !calls.some((call) => contains(scope, call)),
+  );
+}
+
+function isRepeatedIn(tree: Tree, edit: Edit, found: FoundRequest, text: Text): boolean {
+  const around = nodeAround(tree, edit);
+  return scopesOf(tree, edit, found).some(
+    (scope) => runsAgain(scope, tree, text) || (isRound(tree, scope) && growsIn(tree, around, scope)),
+  );
+}
+
+/** Whether a scope may run any number of times where it stands: a loop, `each` of `parts.forEach(each)`. */
+function isRound(tree: Tree, scope: Node): boolean {
+  const call = tree.parents.get(scope);
+  const isGiven = call?.type === 'CallExpression' && call.callee !== scope;
+  return isLoop(scope) || (isGiven && calleeName(call) !== 'then');
+}
+
+/** `url += part`, `url = url + part`, where the variable, or what holds the property, is from outside of the scope. */
+function growsIn(tree: Tree, node: Node, scope: Node): boolean {
+  return [node, ...ancestorsOf(tree, node)].some((each) => {
+    if (each.type !== 'AssignmentExpression' || !contains(scope, each)) return false;
+    const target = sourceOf(tree, each.left);
+    const isOwn = each.left.type === 'Identifier' && isDeclaredIn(tree, each.left, scope);
+    return !isOwn && !isLast(tree, each) && (each.operator === '+=' || sourceOf(tree, each.right).includes(target));
+  });
+}
+
+/** Whether the loop, or what it stands in, is left right behind a write. */
+function isLast(tree: Tree, write: Node): boolean {
+  const statement = tree.parents.get(write);
+  const block = statement && tree.parents.get(statement);
+  if (block?.type !== 'BlockStatement') return false;
+  const last = block.body.at(-1);
+  return last !== statement && /^(?:Break|Return|Throw)Statement$/.test(last?.type ?? '');
+}
+
+function isDeclaredIn(tree: Tree, name: TSESTree.Identifier, scope: Node): boolean {
+  return findVariable(tree, name)?.defs.some(({ node }) => contains(scope, node)) === true;
+}
+
+/** Whether a piece of the address stands for several parts of it, or nothing but what is given is put together. */
+function runsAgain(scope: Node, tree: Tree, text: Text): boolean {
+  const inside = text.filter((piece) => isInside(scope, tree, placeOf(piece)));
+  const places = new Set(inside.map((piece) => placeOf(piece)?.start));
+  return places.size < inside.length || (inside.length > 0 && inside.every(({ kind }) => kind === 'hole'));
+}
+
+function placeOf(piece: Piece): Place | null {
+  return piece.kind === 'hole' ? piece.place : piece.source;
+}
+
+function isInside({ range: [start, end] }: Node, { file }: Tree, place: Place | null): boolean {
+  return place?.file === file && start <= place.start && place.end <= end;
+}
