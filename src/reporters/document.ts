@@ -178,7 +178,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 }
 
 /** Thousands of findings may wait for thousands of others. */
-const mostNamed = 100;
+export const mostNamed = 100;
 
 /** A base may stand in hundreds of places that move together, each with a finding that has all of them. */
 const mostExcerpts = 20;

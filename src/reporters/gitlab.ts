@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentFinding, DocumentUnresolved, ReportDocument } from './document.js';
 import { escapeControls, toJson } from './escape.js';
+import { nameHolders } from './pieces.js';
 import { severities } from './severity.js';
 import type { Severity } from './severity.js';
 import { createNamer } from './unique.js';
@@ -43,7 +44,7 @@ function digest(text: string): string {
 
 function toEntry(finding: DocumentFinding, severity: Entry['severity']): Entry {
   const { change, says, fingerprint, file, line, endLine, heldBy = [] } = finding;
-  const held = heldBy.length === 0 ? '' : ` Held back by ${heldBy.join(', ')}.`;
+  const held = heldBy.length === 0 ? '' : ` Held back by ${nameHolders(heldBy)}.`;
   return {
     description: escapeControls(`${says}${held}`),
     check_name: change,

@@ -5,6 +5,7 @@
  */
 import type { DocumentFinding, DocumentUnresolved, ReportDocument } from './document.js';
 import { escapeControls } from './escape.js';
+import { nameHolders } from './pieces.js';
 import { describeSummary } from './summary.js';
 import { createNamer } from './unique.js';
 
@@ -65,7 +66,7 @@ function describe({ file, line, column, says, request, replacement, heldBy = [],
     says,
     ...(request === null ? [] : [`v3: ${request}`]),
     ...(replacement === null ? [] : [`v4: ${replacement}`]),
-    ...(heldBy.length === 0 ? [] : [`Held back by ${heldBy.join(', ')}`]),
+    ...(heldBy.length === 0 ? [] : [`Held back by ${nameHolders(heldBy)}`]),
     page,
   ]
     .map(escapeControls)

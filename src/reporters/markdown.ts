@@ -5,7 +5,7 @@
 import type { DocumentFinding, DocumentRun, DocumentUnresolved, ReportDocument } from './document.js';
 import { escapeControls } from './escape.js';
 import { countOf, states } from './ledger.js';
-import { isAddress, toPieces } from './pieces.js';
+import { isAddress, nameHolders, toPieces } from './pieces.js';
 import { describeBranch } from './repositories.js';
 import { counted, describeRun, describeSummary } from './summary.js';
 import type { Summary } from './summary.js';
@@ -133,7 +133,7 @@ function printItem(finding: DocumentFinding): string {
 
 function printRow(finding: DocumentFinding): string {
   const { request, replacement, heldBy = [] } = finding;
-  const held = heldBy.length === 0 ? '' : ` (held back by ${heldBy.map(toCellCode).join(', ')})`;
+  const held = heldBy.length === 0 ? '' : ` (held back by ${nameHolders(heldBy, toCellCode)})`;
   const requests = [request, replacement].map((text) => (text === null ? '' : toCellCode(text)));
   return printCells([`${toCellCode(toAddress(finding))}${held}`, toLink(finding), ...requests]);
 }

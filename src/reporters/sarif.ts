@@ -16,7 +16,7 @@ import type {
   ReportDocument,
 } from './document.js';
 import { toJson } from './escape.js';
-import { isAddress } from './pieces.js';
+import { isAddress, nameHolders } from './pieces.js';
 import { severities } from './severity.js';
 import type { Severity } from './severity.js';
 
@@ -85,7 +85,7 @@ function toResult(finding: DocumentFinding): Result {
   return {
     ruleId: change,
     level: severities[certainty],
-    message: { text: toMessage(heldBy.length === 0 ? says : `${says} Held back by ${heldBy.join(', ')}.`) },
+    message: { text: toMessage(heldBy.length === 0 ? says : `${says} Held back by ${nameHolders(heldBy)}.`) },
     locations: [toLocation(finding, symbol)],
     partialFingerprints: { 'v4ward/v1': fingerprint },
     suppressions: [],

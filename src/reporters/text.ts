@@ -6,7 +6,7 @@ import type { Appearance } from './formats.js';
 import { printFrame } from './frame.js';
 import { printLedger } from './ledger.js';
 import type { Style } from './paint.js';
-import { isAddress } from './pieces.js';
+import { isAddress, nameHolders } from './pieces.js';
 import { describeBranch, printRepositories } from './repositories.js';
 import { counted, describeRun, describeSummary } from './summary.js';
 import type { Summary } from './summary.js';
@@ -83,7 +83,7 @@ function printFinding(finding: DocumentFinding, appearance: Appearance): string[
   const { paint } = appearance;
   const [first = '', ...others] = describe(finding, appearance);
   const place = `${String(line)}:${String(column)}`.padEnd(8);
-  const held = heldBy.length === 0 ? [] : [`held by ${heldBy.map(escapeControls).join(', ')}`];
+  const held = heldBy.length === 0 ? [] : [`held by ${nameHolders(heldBy, escapeControls)}`];
   return [
     `  ${place} ${paint(styles[certainty], certainty.padEnd(10))} ${first}`,
     ...[...others, ...held.map((text) => paint('dim', text))].map((text) => `${' '.repeat(indent)}${text}`),

@@ -168,6 +168,17 @@ describe('reportJson', () => {
 });
 
 describe('reportText', () => {
+  it('names a few of what holds a finding back, and says how many more there are', () => {
+    const labels = Array.from({ length: 60 }, (_, index) => `src/x.js:${String(index + 1)} issue-iid`);
+    const of = (heldBy: string[]) => makeResult({ findings: [{ ...finding, heldBy }] });
+    expect(printText({ result: of(labels) })).toContain(
+      'held by src/x.js:1 issue-iid, src/x.js:2 issue-iid, src/x.js:3 issue-iid and 57 more\n',
+    );
+    expect(printText({ result: of(labels.slice(0, 4)) })).toContain(
+      'held by src/x.js:1 issue-iid, src/x.js:2 issue-iid, src/x.js:3 issue-iid, src/x.js:4 issue-iid\n',
+    );
+  });
+
   it('groups by file, then tells what nobody could tell', () => {
     const result = makeResult({
       requests: 3,
