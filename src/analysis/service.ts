@@ -34,20 +34,37 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
     () => toLevel(namesAround(found.tree, found.node)),
     () => levelOfFile(found.tree, isNamed ? 'names' : 'all'),
   ]);
-  if (near === 'gitlab' && (isNamed || hasForeignVariable(found.request.base) || isBesideNamed(found)))
-    return weighFirst([
-      ...placesOf(found, project).map(
-        ({ tree, node }) =>
-          () =>
-            toLevel(namesAround(tree, node)),
-      ),
-      () => toLevel(found.chain.flatMap(({ node }) => (node.type === 'CallExpression' ? [calleeName(node)] : []))),
-      () => levelOfFile(found.tree, 'sources'),
-    ]);
+  const ofPage = isBelowPage(found);
+  if (near === 'gitlab' && (isNamed || ofPage || hasForeignVariable(found.request.base) || isBesideNamed(found)))
+    return weighBase(found, placesOf(found, project), ofPage);
   const isBare =
     found.request.base.length === 0 ||
     (found.sender === null && found.document?.sent !== true && found.request.version === null);
   return near === 'unknown' && isBare ? weighFirst([() => toLevel(project.names)]) : near;
+}
+
+/**
+ * What stands around the base itself, and the functions that were called with it; then what its file is called and imports, and
+ * whether that has a header of GitLab's.
+ */
+function weighBase({ tree: own, chain }: FoundRequest, places: readonly BasePlace[], ofPage: boolean): Service {
+  const callees = chain.flatMap(({ node }) => (node.type === 'CallExpression' ? [calleeName(node)] : []));
+  const files = ofPage ? places.map(({ tree }) => tree) : [own];
+  return weighFirst([
+    ...places.map(
+      ({ tree, node }) =>
+        () =>
+          toLevel(namesAround(tree, node)),
+    ),
+    () => toLevel(callees),
+    ...files.map((tree) => () => levelOfFile(tree, 'sources')),
+    ...files.map((tree) => () => levelOfFile(tree, 'headers')),
+  ]);
+}
+
+/** A client whose base is a path, `/api/v3`, asks the server that the page is from: a file that speaks of GitLab may be a part of anything. */
+function isBelowPage({ request: { base }, sender, answered }: FoundRequest): boolean {
+  return answered === null && sender !== null && base.length > 0 && isKnown(base) && /^\//.test(show(base));
 }
 
 /** Whatever else the file speaks of: the page's server need not be GitLab, and passes on what it likes. */
@@ -152,9 +169,14 @@ function toPrefix(tree: Tree, text: Tree['texts'][number]): Prefix {
 const plainWords =
   /^(?:API|APP|URL|URI|URLS|BASE|HOST|HOSTNAME|SERVER|ENDPOINT|ROOT|ORIGIN|DOMAIN|REMOTE|ADDRESS|SERVICE|BACKEND|TARGET|DEFAULT|CONFIG|HTTP|HTTPS|PATH|PREFIX|PUBLIC|PRIVATE|INTERNAL|MY|OUR|GIT|SCM|VCS|REPO|REPOS|REPOSITORY|FORGE|CODE|SOURCE|NEXT|VITE|VUE|REACT|NUXT|CI|PROJECT|PROJECTS|VERSION|V3|V4)$/;
 
+interface BasePlace {
+  readonly tree: Tree;
+  readonly node: Node;
+}
+
 /** Where the request's base is written: what stands around it speaks of the base, whatever else the file calls. */
-function placesOf({ request, tree }: FoundRequest, project: Project): { tree: Tree; node: Node }[] {
-  return request.base.flatMap((piece): { tree: Tree; node: Node }[] => {
+function placesOf({ request, tree }: FoundRequest, project: Project): BasePlace[] {
+  return request.base.flatMap((piece): BasePlace[] => {
     const origin = piece.kind === 'hole' ? toOrigin(piece) : null;
     if (piece.kind === 'hole') return origin === null ? [] : [origin];
     const home = piece.source === null ? null : treeOf(piece.source.file, tree, project);
@@ -195,13 +217,16 @@ function evidenceOf(found: FoundRequest, project: Project): string[] {
   return [
     ...request.base.flatMap((piece) => wordsOf(found.tree, piece, project)),
     ...request.parameters.map(({ name }) => show(name)).filter((name) => /token/i.test(name)),
-    ...found.headers,
+    ...found.headers.filter((header) => !deliveryHeader.test(header)),
     ...request.parameters.flatMap(({ name, value }) =>
       /token/i.test(show(name)) && value !== null ? value.flatMap(labelOf) : [],
     ),
     ...(sender === null ? [] : sender.client.modules.filter((name) => gitlab.test(name))),
   ];
 }
+
+/** What GitLab sends to those whom it tells of an event. */
+const deliveryHeader = /^x-gitlab-/i;
 
 function labelOf(piece: Piece): string[] {
   return piece.kind === 'hole' ? [piece.label] : [];
@@ -255,10 +280,10 @@ function namesAround(tree: Tree, node: Node): string[] {
 
 /**
  * The words of a file that may speak of a request: its name and what it imports; with its identifiers; with its texts
- * too. The identifiers of a file that calls two services speak of either, so that they do not tell whose a host is that
+ * too; its headers of GitLab's alone. The identifiers of a file that calls two services speak of either, so that they do not tell whose a host is that
  * stands there by name.
  */
-type FileWords = 'sources' | 'names' | 'all';
+type FileWords = 'sources' | 'names' | 'all' | 'headers';
 
 const levelsOfFiles = new WeakMap<Tree, Record<FileWords, Level>>();
 
@@ -275,6 +300,7 @@ function weighFile(tree: Tree): Record<FileWords, Level> {
     sources: toLevel(sources),
     names: toLevel([...sources, ...names]),
     all: toLevel([...sources, ...names, ...texts]),
+    headers: toLevel(texts.filter((text) => /^private-token$/i.test(text))),
   };
 }
 
@@ -289,11 +315,21 @@ function collectNames(tree: Tree): FileNames {
   const names = new Set<string>();
   const texts = new Set<string>();
   for (const statement of tree.program.body)
-    if (statement.type === 'ImportDeclaration') sources.add(statement.source.value);
-  for (const { name } of tree.identifiers) names.add(name);
+    if (statement.type === 'ImportDeclaration' && !beside.test(statement.source.value))
+      sources.add(statement.source.value);
+  for (const { name } of tree.identifiers) if (!beside.test(name)) names.add(name);
   for (const text of tree.texts)
-    if (text.type === 'Literal' && typeof text.value === 'string' && isWord(text.value)) texts.add(text.value);
+    if (text.type === 'Literal' && typeof text.value === 'string' && isWord(text.value) && !isAside(text.value))
+      texts.add(text.value);
   return { sources: [...sources], names: [...names], texts: [...texts] };
+}
+
+/** Icons, and what lets users sign in: whoever has them need not ask GitLab for anything. */
+const beside = /icon|logo|^(?:Ai|Bi|Di|Fa|Im|Io|Ri|Si|Tb|Vsc)\d?Git[Ll]ab|passport|next-auth|strategy|provider/i;
+
+/** A link to a page is no address of the API. */
+function isAside(text: string): boolean {
+  return beside.test(text) || /^https?:\/\/[^/]+\/(?!api\b).*\w/i.test(text);
 }
 
 function isWord(text: string): boolean {
