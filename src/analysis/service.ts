@@ -1,4 +1,4 @@
-import type { Request } from '../http/request.js';
+import { pathOf } from '../http/request.js';
 import { beginsRoute, findRoutes } from '../http/route.js';
 import { clones, foreignRoutes, gitlab, hostMatches, onlyGitLab, weigh } from '../http/service-names.js';
 import type { Service } from '../http/service-names.js';
@@ -84,10 +84,6 @@ function isOfNoRoute({ request: { version, base, segments }, answered, sender, c
     names.some((name) => name !== '') &&
     !names.some((name) => name === null || beginsRoute(name.replace(/\.json$/, '')))
   );
-}
-
-function pathOf({ segments }: Request): string {
-  return show(segments.flatMap(({ slash, text }) => [...slash, ...text]));
 }
 
 /** A server's own routes, unless only GitLab has them: then it may stand for GitLab, whatever it is called. */
@@ -311,7 +307,7 @@ interface FileNames {
 }
 
 function collectNames(tree: Tree): FileNames {
-  const sources = new Set<string>([tree.file]);
+  const sources = new Set<string>([tree.file, ...pagesOf(tree)]);
   const names = new Set<string>();
   const texts = new Set<string>();
   for (const statement of tree.program.body)
@@ -322,6 +318,14 @@ function collectNames(tree: Tree): FileNames {
     if (text.type === 'Literal' && typeof text.value === 'string' && isWord(text.value) && !isAside(text.value))
       texts.add(text.value);
   return { sources: [...sources], names: [...names], texts: [...texts] };
+}
+
+/** The pages that a userscript says it is for: `// @match https://gitlab.com/*`. */
+function pagesOf({ text }: Tree): string[] {
+  const start = text.indexOf('==UserScript==');
+  if (start === -1) return [];
+  const head = text.slice(start, text.indexOf('==/UserScript==', start));
+  return [...head.matchAll(/^\s*\/\/\s*@(?:match|include|connect)\s+(\S+)/gm)].map(([, page = '']) => page);
 }
 
 /** Icons, and what lets users sign in: whoever has them need not ask GitLab for anything. */

@@ -166,6 +166,11 @@ function parseQuery(query: Text): Parameter[] {
   });
 }
 
+/** The path behind the base, with what fills it in braces. */
+export function pathOf({ segments }: Request): string {
+  return show(segments.flatMap(({ slash, text }) => [...slash, ...text]));
+}
+
 /**
  * The address as text. Parameters that stand in a record are not part of it, but for the expression that makes a query of it.
  *

@@ -5,6 +5,8 @@ import type { Project } from '../analysis/project.js';
 import { sourceOf } from '../analysis/syntax/tree.js';
 import { isAbsolute } from '../analysis/values/library.js';
 import type { Configuration } from '../configuration/configuration.js';
+import { pathOf } from '../http/request.js';
+import { foreignRoutes, onlyGitLab } from '../http/service-names.js';
 import { isKnown, show } from '../http/text.js';
 
 // The services that requests go to, as far as other requests tell
@@ -25,10 +27,36 @@ export function attributeAll(
   for (const base of served) project.others?.offer('base served', base);
   const isServed = (base: string): boolean => served.has(base) || project.others?.has('base served', base) === true;
   return withoutPage(
-    found.map((request) => {
-      const service = attribute(request, project, configuration);
-      return { found: request, service: service === 'unknown' && isOwn(request, isServed) ? 'other' : service };
-    }),
+    withoutForeign(
+      found.map((request) => {
+        const service = attribute(request, project, configuration);
+        return { found: request, service: service === 'unknown' && isOwn(request, isServed) ? 'other' : service };
+      }),
+    ),
+  );
+}
+
+/** A base behind which routes of another service are asked for, `/repos`, need not be GitLab's because its file names that. */
+function withoutForeign(requests: readonly Attributed[]): readonly Attributed[] {
+  const foreign = new Set(
+    requests.flatMap(({ found, service }) =>
+      service === 'other' && foreignRoutes.test(pathOf(found.request)) ? prefixesOf(found) : [],
+    ),
+  );
+  if (foreign.size === 0) return requests;
+  return requests.map((one) => {
+    const { found, service } = one;
+    const isForeign = service === 'gitlab' && prefixesOf(found).some((prefix) => foreign.has(prefix));
+    return isForeign && !onlyGitLab.test(pathOf(found.request)) ? { ...one, service: 'unknown' } : one;
+  });
+}
+
+/** The base, and where the prefix of an API is written in it. */
+function prefixesOf({ request: { base } }: FoundRequest): string[] {
+  return base.flatMap((piece) =>
+    piece.kind === 'known' && piece.source !== null && /\/api\/v3/.test(piece.text)
+      ? [`${piece.source.literal.file}:${String(piece.source.literal.start)} ${show(base)}`]
+      : [],
   );
 }
 
