@@ -17,8 +17,9 @@ export type Quoting = "'" | '"' | '`' | 'bare';
  * What text goes through before it is sent: `encodeURI` encodes the `%` of encoded values again, what becomes a pathname
  * has its `?` and `#` encoded, and `encodeURIComponent` leaves nothing of an address but the characters of names; in a
  * `format` a `%` begins a directive. What a `tag` does with the values of a template, nobody sees.
+ * A slash at the `joint` of a base and a path is put there by the client if the path has none.
  */
-export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent' | 'format' | 'tag';
+export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent' | 'format' | 'tag' | 'joint';
 
 /** How text is written in a literal of a language that is not JavaScript. */
 export interface Writer {

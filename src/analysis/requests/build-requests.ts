@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { parseRequest } from '../../http/request.js';
 import type { ParameterLocation, Request } from '../../http/request.js';
-import { isKnown, known, show, toKnown } from '../../http/text.js';
+import { isKnown, known, passThrough, show, slice, toKnown } from '../../http/text.js';
 import type { HolePiece, Source, Text } from '../../http/text.js';
 import { isSwitch, toAnswered, unmatchedIn } from './answering.js';
 import { toMethod } from '../clients/client.js';
 import type { Call } from '../clients/client.js';
 import { textual } from '../values/texts.js';
-import { isAbsolute, joinTexts } from '../values/library.js';
+import { isAbsolute, joinTexts, startsWith } from '../values/library.js';
 import type { Carrier } from './parameters.js';
 import {
   dropUnfilled,
@@ -90,8 +90,12 @@ function readAddresses(parts: Parts, at: Around): Text[] {
   const bases = base === null ? [[]] : toTexts(base, at);
   return paths.flatMap((path) => {
     if (base === null || isAbsolute(path)) return [path];
-    return bases.map((front) => (parts.base === null ? behindHost(front, path) : joinTexts(front, path)));
+    return bases.map((front) => (parts.base === null ? behindHost(front, path) : joinTexts(front, withJoint(path))));
   });
+}
+
+function withJoint(path: Text): Text {
+  return startsWith(path, '/') ? [...passThrough(slice(path, 0, 1), 'joint'), ...slice(path, 1)] : path;
 }
 
 /** `{ host, path }` is an address too; the scheme is not written, so it has no place. Nothing tells two expressions apart. */

@@ -70,9 +70,20 @@ function refuseQuery({ left, taken, put, after }: OpenGap): Refusal | null {
     : null;
 }
 
+/** `'/owned'` behind a base that ends in `/projects`: the client would put the slash before a query, too. */
+function refuseJoint({ taken, put }: OpenGap): Refusal | null {
+  return put[0]?.kind === 'character' && put[0].text === '?' && taken.some((unit) => goesThrough(unit, 'joint'))
+    ? { refusal: 'the client puts a slash between its base and what is written there' }
+    : null;
+}
+
 function isPathname(unit: Unit): boolean {
-  const through: readonly Passage[] | undefined = unit.kind === 'hole' ? unit.hole.through : unit.source?.through;
-  return through?.includes('pathname') === true;
+  return goesThrough(unit, 'pathname');
+}
+
+function goesThrough(unit: Unit, passage: Passage): boolean {
+  const through = unit.kind === 'hole' ? unit.hole.through : unit.source?.through;
+  return through?.includes(passage) === true;
 }
 
 function toContent(unit: Unit): string {
@@ -223,7 +234,7 @@ function toGap(
 function editGap(gap: OpenGap, read: ReadText): Edit[] | Refusal {
   const missing = [...gap.taken].some((unit) => placeOf(unit) === null);
   if (missing) return { refusal: 'part of the address stands in no source that can be edited' };
-  const refused = refuseQuery(gap);
+  const refused = refuseQuery(gap) ?? refuseJoint(gap);
   if (refused !== null) return refused;
   return gap.taken.length === 0 ? insert(gap, read) : replace(gap, read);
 }
