@@ -147,7 +147,17 @@ function writeRecord(scope: Scope, parameters: readonly Parameter[], place: stri
 /** An expression that prints as the query: of a record, of pairs, or set one by one. */
 function makeQuery(scope: Scope, parameters: readonly Parameter[]): string {
   const { style, choices } = scope;
-  const how = choices.pick(['record', 'library', 'pairs', 'set', 'joined'] as const);
+  const how = choices.pick([
+    'record',
+    'library',
+    'pairs',
+    'set',
+    'joined',
+    'mapped',
+    'grown',
+    'helper',
+    'each',
+  ] as const);
   if (how === 'record') return `new URLSearchParams(${writeRecord(scope, parameters, 'query')})`;
   if (how === 'library') return `require('node:querystring').stringify(${writeRecord(scope, parameters, 'query')})`;
   const pairs = writeEntries(scope, parameters).map(({ name, code }) => ({ name: quoteText(style, name), code }));
@@ -155,11 +165,55 @@ function makeQuery(scope: Scope, parameters: readonly Parameter[]): string {
     return `new URLSearchParams([${pairs.map(({ name, code }) => `[${name}, ${code}]`).join(', ')}])`;
   if (how === 'joined')
     return `[${pairs.map(({ name, code }) => `${name} + '=' + encodeURIComponent(${code})`).join(', ')}].join('&')`;
+  if (how === 'mapped') return writeMappedQuery(scope, pairs);
+  if (how === 'helper') return writeQueryByHelper(scope, pairs);
   const query = toFreeName(scope, 'search');
+  if (how === 'grown') return growQuery(scope, query, pairs);
   scope.before.push(declare(style, query, 'new URLSearchParams()'));
+  if (how === 'each') {
+    scope.before.push(
+      `Object.entries(${toRecord(pairs)}).forEach(([key, value]) => ${query}.append(key, String(value)))${style.semicolon}`,
+    );
+    return query;
+  }
   for (const { name, code } of pairs)
     scope.before.push(`${query}.${choices.pick(['set', 'append'])}(${name}, ${code})${style.semicolon}`);
   return choices.oneIn(2) ? query : `${query}.toString()`;
+}
+
+function toRecord(pairs: readonly WrittenEntry[]): string {
+  return `{ ${pairs.map(({ name, code }) => `[${name}]: ${code}`).join(', ')} }`;
+}
+
+const pairText = '`${key}=${encodeURIComponent(value)}`';
+
+/** Each of some pairs as text. */
+function writeMappedQuery({ style, choices }: Scope, pairs: readonly WrittenEntry[]): string {
+  const parameters = style.language === 'TypeScript' ? '[key, value]: any' : '[key, value]';
+  const list = choices.oneIn(2)
+    ? `Object.entries(${toRecord(pairs)})`
+    : `[${pairs.map(({ name, code }) => `[${name}, ${code}]`).join(', ')}]`;
+  return `${list}.map((${parameters}) => ${pairText}).join('&')`;
+}
+
+/** A helper that is called for each parameter. */
+function writeQueryByHelper(scope: Scope, pairs: readonly WrittenEntry[]): string {
+  const { style } = scope;
+  const helper = toFreeName(scope, 'toPair');
+  const parameters = [typed(style, 'key', 'string'), typed(style, 'value', 'any')].join(', ');
+  scope.before.push(declare(style, helper, `(${parameters}) => ${pairText}`));
+  return pairs.map(({ name, code }) => `${helper}(${name}, ${code})`).join(" + '&' + ");
+}
+
+/** A text that grows in a loop. */
+function growQuery({ style, before }: Scope, query: string, pairs: readonly WrittenEntry[]): string {
+  const list = `[${pairs.map(({ name, code }) => `[${name}, ${code}]`).join(', ')}]`;
+  const typedList = style.language === 'TypeScript' ? `${list} as any[]` : list;
+  before.push(
+    `let ${query} = ''${style.semicolon}`,
+    `for (const [key, value] of ${typedList}) ${query} += (${query} === '' ? '' : '&') + ${pairText}${style.semicolon}`,
+  );
+  return query;
 }
 
 interface WrittenEntry {

@@ -29,6 +29,11 @@ export function writeText(style: Style, pieces: readonly Piece[], choices: Choic
     writeNested,
     writePlaceholders,
     writeReduced,
+    writeLooped,
+    writePushed,
+    writeMapped,
+    writeAdded,
+    writeRaw,
   ]);
   return joined.every((piece) => 'text' in piece) && write !== writeSplitSum
     ? quoteText(style, joined.map((piece) => ('text' in piece ? piece.text : '')).join(''))
@@ -110,6 +115,50 @@ function asText(code: string): string {
 function writeReduced(style: Style, pieces: readonly Piece[]): string {
   const items = pieces.map((piece) => writePiece(style, piece));
   return `[${items.join(', ')}].reduce((text, each) => text + each, ${quoteText(style, '')})`;
+}
+
+/** In a function that is called where it stands. */
+function writeInPlace({ semicolon }: Style, lines: readonly string[]): string {
+  return `(() => { ${lines.map((line) => `${line}${semicolon || ';'}`).join(' ')} })()`;
+}
+
+function writeLooped(style: Style, pieces: readonly Piece[]): string {
+  const items = pieces.map((piece) => writePiece(style, piece));
+  return writeInPlace(style, [
+    `let text = ${quoteText(style, '')}`,
+    `for (const each of [${items.join(', ')}]) text += each`,
+    'return text',
+  ]);
+}
+
+function writePushed(style: Style, pieces: readonly Piece[]): string {
+  const [first, ...others] = pieces.map((piece) => writePiece(style, piece));
+  return writeInPlace(style, [
+    `const parts${style.language === 'TypeScript' ? ': any[]' : ''} = [${first ?? ''}]`,
+    ...others.map((item) => `parts.push(${item})`),
+    `return parts.join(${quoteText(style, '')})`,
+  ]);
+}
+
+function writeMapped(style: Style, pieces: readonly Piece[]): string {
+  const items = pieces.map((piece) => writePiece(style, piece));
+  return `[${items.join(', ')}].map((each) => \`\${each}\`).join(${quoteText(style, '')})`;
+}
+
+/** A function that adds one piece, called with what it gave before. */
+function writeAdded(style: Style, pieces: readonly Piece[]): string {
+  const [first = quoteText(style, ''), ...others] = pieces.map((piece) => writePiece(style, piece));
+  const parameters = style.language === 'TypeScript' ? 'text: any, each: any' : 'text, each';
+  const called = others.reduce((before, item) => `add(${before}, ${item})`, first);
+  return writeInPlace(style, [`const add = (${parameters}) => text + each`, `return ${called}`]);
+}
+
+/** Nothing is escaped there; what would have to be is written as an expression. */
+function writeRaw(style: Style, pieces: readonly Piece[]): string {
+  const parts = pieces.map((piece) =>
+    'text' in piece && !/[`\\$]/.test(piece.text) ? piece.text : `\${${writePiece(style, piece)}}`,
+  );
+  return `String.raw\`${parts.join('')}\``;
 }
 
 function writePiece(style: Style, piece: Piece): string {
