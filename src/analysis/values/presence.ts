@@ -93,6 +93,6 @@ export function mayHaveHappened(before: RecordValue, after: RecordValue): Record
 /** What is put into an object that has an entry of the name: the place where that was set says the name too. */
 export function writtenAfter(before: Entry | undefined, written: Entry['written']): Entry['written'] {
   const last = before?.written ?? null;
-  if (written === null || last === null || last === written) return written;
+  if (written === null || last === null || last === written || written.earlier?.includes(last) === true) return written;
   return { ...written, earlier: [...(written.earlier ?? []), ...(last.earlier ?? []), last] };
 }
