@@ -105,8 +105,14 @@ function isBeside(context: Context, settings: Settings): boolean {
   if (home === null) return false;
   const sight = openProject(home.root, settings).look();
   if (sight.files.has(home.file)) return true;
-  if (sight.all === null || !sight.isImported(home.file)) return false;
+  if (sight.all === null || !(sight.isImported(home.file) || isBesideModule(sight, home.file))) return false;
   return examineSaved(sight, sight.all, settings).some(({ place }) => place.file === home.file);
+}
+
+/** Declarations, `client.d.ts`, of a module of JavaScript that is in sight. */
+function isBesideModule({ files }: Sight, file: string): boolean {
+  const [, name, sign = ''] = /^(.*)\.d\.([cm]?)ts$/.exec(file) ?? [];
+  return name !== undefined && [`${name}.${sign}js`, `${name}.jsx`].some((module) => files.has(module));
 }
 
 interface Found {

@@ -48,6 +48,8 @@ export interface Entry {
   readonly value: Value;
   /** Something that nobody sees is spread behind it, and may hold the same name. */
   readonly overridable?: true;
+  /** It may not be there, or hold nothing. */
+  readonly optional?: true;
   /** The value is a function, and reading the property calls it. */
   readonly getter?: true;
   /** Where the property is written, for edits; null if it comes from afar. */

@@ -37,6 +37,46 @@ export function listNamedBases(file: string, text: string, document: Document): 
   );
 }
 
+/** A variable that is made of another one. */
+export interface NamedAlias {
+  readonly name: string;
+  readonly of: string;
+}
+
+const aliases = [
+  /(?<![\w.$-])(?<name>[A-Za-z_]\w*)["']?(?: *[:=]) *["']?\$\{?(?<other>[A-Za-z_]\w*)/g,
+  /\b(?:ENV|ARG)\s+(?<name>[A-Za-z_]\w*)[^\S\n]+["']?\$\{?(?<other>[A-Za-z_]\w*)/g,
+];
+
+/** The variables that a file makes of others: `ENV GITLAB_API=$BASE` of a Dockerfile, `GITLAB_API: ${BASE}`. */
+export function listAliases(file: string, text: string): NamedAlias[] {
+  if (forPeople.test(file)) return [];
+  return aliases.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ groups: { name = '', other = '' } = {} }) => ({ name, of: other })),
+  );
+}
+
+/** So many variables are made of each other one after the other. */
+const mostAliases = 3;
+
+/** The bases with the names that they are kept under where others are made of theirs. */
+export function withAliases(bases: readonly NamedBase[], all: readonly NamedAlias[]): readonly NamedBase[] {
+  const known = new Set(bases.map(keyOf));
+  let [found, latest] = [bases, bases];
+  for (let step = 0; step < mostAliases && latest.length > 0; step += 1) {
+    latest = latest
+      .flatMap((base) => all.flatMap(({ name, of }) => (of === base.names.at(-1) ? [{ ...base, names: [name] }] : [])))
+      .filter((base) => !known.has(keyOf(base)));
+    for (const base of latest) known.add(keyOf(base));
+    found = [...found, ...latest];
+  }
+  return found;
+}
+
+function keyOf({ names, place }: NamedBase): string {
+  return `${place.file}:${String(place.end)} ${names.at(-1) ?? ''}`;
+}
+
 /** A variable of the environment, which may stand in a text that is kept under names itself: `- NAME=…`. */
 function isConstant({ names }: NamedBase): boolean {
   return names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));

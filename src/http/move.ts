@@ -45,6 +45,14 @@ export function findValueless({ parameters }: RouteMatch, to: Route): string | n
   return null;
 }
 
+/** The parameter whose value would have to go into the path, but that may not be sent. */
+export function findOptional({ parameters }: RouteMatch, { tokens }: Route): string | null {
+  for (const [name, { optional }] of parameters) {
+    if (optional === true && tokens.some((token) => token.kind === 'parameter' && token.name === name)) return name;
+  }
+  return null;
+}
+
 /** The parameter that stands in a record with an encoded value: it is sent encoded twice, and stands for the encoded text. */
 export function findEncoded({ parameters }: RouteMatch, to: Route): string | null {
   for (const [name, { value, written }] of parameters) {

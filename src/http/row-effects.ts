@@ -1,5 +1,5 @@
 import type { Certainty, Change, Revalue } from '../catalogue/change.js';
-import { findEncoded, findValueless, moveRequest, setParameter } from './move.js';
+import { findEncoded, findOptional, findValueless, moveRequest, setParameter } from './move.js';
 import type { ParameterOutcome } from './parameters.js';
 import {
   findEntry,
@@ -102,6 +102,8 @@ function applyMove(candidate: Candidate, { before, methods }: View, current: Req
   if (to === null) return { request: null, certainty: 'manual', reason: null };
   const valueless = findValueless(match, to);
   if (valueless !== null) return toManual(current, `the value of \`${valueless}\` is no text that can be seen here`);
+  const optional = findOptional(match, to);
+  if (optional !== null) return toManual(current, `\`${optional}\` ${onlySometimes}, and v4 has its value in the path`);
   const encoded = findEncoded(match, to);
   if (encoded !== null)
     return toManual(
@@ -172,7 +174,10 @@ function applyRevalue(parameter: Parameter, key: string, entry: Revalue, view: V
     const outcome = revalueParameter(parameter, key, entry, view.before);
     return view.version === 'v4' && mayBeOfV4(entry, outcome) ? null : outcome;
   }
-  const yields = entry.yieldsTo !== undefined && findParameter(view.before, [entry.yieldsTo]) !== null;
+  const stronger = entry.yieldsTo === undefined ? null : findParameter(view.before, [entry.yieldsTo]);
+  const yields = stronger !== null;
+  const other = stronger ?? findParameter(view.before, [entry.name]);
+  if (other?.optional === true) return keepBeside(parameter, other);
   const duplicate = yields ? null : toDuplicate(parameter, key, entry.name, view.before);
   return duplicate ?? revalueParameter(parameter, key, entry, view.before);
 }
@@ -183,11 +188,28 @@ function mayBeOfV4({ plus }: Revalue, outcome: ParameterOutcome | null): boolean
 }
 
 /** Code that speaks to both versions sends both names; v4 needs only its own. */
-function toDuplicate({ location }: Parameter, from: string, to: string, request: Request): ParameterOutcome | null {
-  if (findParameter({ parameters: request.parameters.filter((other) => other.location === location) }, [to]) === null)
-    return null;
+function toDuplicate(parameter: Parameter, from: string, to: string, request: Request): ParameterOutcome | null {
+  const other = findParameter({ parameters: request.parameters.filter((one) => one.location === parameter.location) }, [
+    to,
+  ]);
+  if (other === null) return null;
+  if (other.optional === true) return toSame(parameter, from, to, other);
   const reason = `\`${to}\` is sent too, and holds what v4 should read, so \`${from}\` is only taken out`;
   return { parameter: null, certainty: 'suggestion', reason };
+}
+
+/** In a record the same name is sent once, whichever of the values was put there last; a list of pairs would have it twice. */
+function toSame(parameter: Parameter, from: string, to: string, other: Parameter): ParameterOutcome {
+  const { written } = parameter;
+  if (written.in !== 'record' || written.property.kind === 'call') return keepBeside(parameter, other);
+  const reason = `\`${to}\` ${onlySometimes}, and holds what v4 should read there`;
+  return { ...renameParameter(parameter, from, to), certainty: 'suggestion', reason };
+}
+
+/** What another parameter takes the place of, where that is sent, counts where it is not. */
+function keepBeside(parameter: Parameter, other: Parameter): ParameterOutcome {
+  const reason = `\`${getName(other) ?? ''}\` ${onlySometimes}, and \`${getName(parameter) ?? ''}\` counts where it is not`;
+  return { parameter, certainty: 'manual', reason };
 }
 
 /** What v3 did not do without, and is not in sight, is passed where nobody sees it; what it could do without may be. */
@@ -260,7 +282,9 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
   const { added, unless = [], on = [] } = change;
   if (added === undefined || isUnmatched(view.before, 'query')) return null;
   const reached = reachAny(on, view.written, view.methods);
-  if (reached === null || findParameter(view.written, Object.keys(added)) !== null) return null;
+  if (reached === null) return null;
+  const given = findParameter(view.written, Object.keys(added));
+  if (given !== null) return isUnseen(given) ? reportUnsure(given, added, current) : null;
   const others = unless.filter((name) => findParameter(view.written, [name]) !== null);
   if (others.some((name) => isSaid(findParameter(view.written, [name])))) return null;
   if (!reached.every) return toManual(current, methodUnseen);
@@ -274,6 +298,15 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
     certainty: unseen === undefined ? 'safe' : 'suggestion',
     reason: unseen === undefined ? null : `\`${unseen}\` is off: where it is on, it stands in place of what is added`,
   };
+}
+
+/** What is added is sent already, with a value out of sight or under a condition only. */
+function reportUnsure(given: Parameter, added: Readonly<Record<string, string>>, current: Request): Outcome {
+  const name = getName(given) ?? '';
+  return toManual(
+    current,
+    `\`${name}\` may not be sent here, or with another value, where v4 needs \`${name}=${added[name] ?? ''}\``,
+  );
 }
 
 /** What is empty, or turned off, says nothing in place of what is added. */
@@ -290,12 +323,19 @@ function reportNeeded(change: Change, view: View, current: Request): Outcome | n
   const { needed, on = [] } = change;
   if (needed === undefined || isUnmatched(view.before, 'body') || reachAny(on, view.before, view.methods) === null)
     return null;
-  const missing = needed.filter((name) => findParameter(view.before, [name]) === null);
+  const given = needed.map((name) => findParameter(view.before, [name]));
+  const missing = needed.filter((_, index) => given[index]?.optional !== undefined || given[index] === null);
   if (missing.length === 0) return null;
   const names = missing.map((name) => `\`${name}\``).join(', ');
-  const where = hasUnseenParameters(view.before) ? 'is not in sight here' : 'is missing here';
-  return toManual(current, `${names} ${where}`);
+  return toManual(current, `${names} ${whereMissing(view.before, given)}`);
 }
+
+function whereMissing(request: Request, given: readonly (Parameter | null)[]): string {
+  if (!given.includes(null)) return onlySometimes;
+  return hasUnseenParameters(request) ? 'is not in sight here' : 'is missing here';
+}
+
+const onlySometimes = 'is sent under a condition only';
 
 function reportIdentified({ identified, on = [] }: Change, view: View, current: Request): Outcome | null {
   const reached = identified === undefined ? null : reachAny(on, view.before, view.methods);

@@ -38,13 +38,14 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   }));
 }
 
-/** The parameters that v4 takes under other names or with other values, or not at all. */
+/** The parameters that v4 takes under other names or with other values, not at all, or needs where v3 did not. */
 function namesOf(rows: readonly Change[]): ReadonlySet<string> {
   return new Set(
-    rows.flatMap(({ renamed = {}, revalued = {}, removed = [] }) => [
+    rows.flatMap(({ renamed = {}, revalued = {}, removed = [], added = {} }) => [
       ...Object.keys(renamed),
       ...Object.keys(revalued),
       ...removed,
+      ...Object.keys(added),
     ]),
   );
 }

@@ -3,7 +3,7 @@ import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { findBaseInHole, findSettingsRead } from '../analysis/requests/settings-read.js';
 import type { SettingsRead } from '../analysis/requests/settings-read.js';
 import type { Project } from '../analysis/project.js';
-import { listNamedBases } from '../documents/named-bases.js';
+import { listAliases, listNamedBases, withAliases } from '../documents/named-bases.js';
 import type { NamedBase } from '../documents/named-bases.js';
 import { gitlab } from '../http/service-names.js';
 import type { Version } from '../http/request.js';
@@ -26,7 +26,15 @@ export type FindSettings = (found: FoundRequest) => readonly Setting[];
 
 /** Opens the settings of a project. */
 export function openSettings(project: Project): FindSettings {
-  const all = documentsOf(project).flatMap(({ tree, document }) => listNamedBases(tree.file, tree.text, document));
+  const documents = documentsOf(project);
+  const bases = documents.flatMap(({ tree, document }) => listNamedBases(tree.file, tree.text, document));
+  const all =
+    bases.length === 0
+      ? bases
+      : withAliases(
+          bases,
+          documents.flatMap(({ tree }) => listAliases(tree.file, tree.text)),
+        );
   for (const { names } of all) project.others?.offer('setting', names.at(-1) ?? '');
   return (found) => {
     const read = findSettingsRead(found, project);

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Entity } from '../../http/answers.js';
 import { typeOf, typeOfParameter } from '../types/annotations.js';
+import { declaredFunctions, declaredReturn } from '../types/declarations-beside.js';
 import { resolveCallee, returnsOf } from '../values/calls.js';
 import { renewBudget } from '../budget.js';
 import { openTree } from '../evaluate.js';
@@ -90,10 +91,15 @@ interface Use {
 }
 
 function findUses(evaluation: Evaluation, tree: Tree): Use[] {
-  return tree.typings.flatMap((node) => {
+  const own = tree.typings.flatMap((node) => {
     renewBudget(evaluation, tree);
     return usesAt(evaluation, tree, node);
   });
+  renewBudget(evaluation, tree);
+  const declared = [...declaredFunctions(evaluation, tree).keys()].flatMap((node) =>
+    usesOfReturned(evaluation, tree, node, declaredReturn(evaluation, tree, node)),
+  );
+  return [...own, ...declared];
 }
 
 /** Whether a type says what it describes. One of values of no members is the most frequent, and does not. */
@@ -129,18 +135,20 @@ function usesAt(evaluation: Evaluation, tree: Tree, node: TypingNode): Use[] {
 
 /** What a function is said to return, and what a callback is said to take. */
 function usesOfFunction(evaluation: Evaluation, tree: Tree, node: FunctionNode): Use[] {
-  const returned = toType(tree, node.returnType);
   const parameters = node.params.flatMap((parameter): Use[] => {
     const type = typeOfParameter(tree, node, parameter);
     if (!isTold(evaluation, type)) return [];
     const answer = inferParameter(evaluation, tree, node, parameter);
     return answer === null ? [] : [{ type, tree, node: parameter, answer, by: 'annotation' }];
   });
-  if (!isTold(evaluation, returned)) return parameters;
-  const values = returnsOf(node).map((value): Use => {
-    return { type: returned, tree, node: value, answer: inferAnswer(evaluation, tree, value), by: 'annotation' };
+  return [...usesOfReturned(evaluation, tree, node, toType(tree, node.returnType)), ...parameters];
+}
+
+function usesOfReturned(evaluation: Evaluation, tree: Tree, node: FunctionNode, type: TypeAt | null): Use[] {
+  if (!isTold(evaluation, type)) return [];
+  return returnsOf(node).map((value): Use => {
+    return { type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by: 'annotation' };
   });
-  return [...values, ...parameters];
 }
 
 /** Answers that are handed to a function of the project, whose parameters have types. Most calls are of none. */

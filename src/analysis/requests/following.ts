@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { argumentsOf, toFollowing } from '../values/calls.js';
-import { decideSteps } from '../values/steps.js';
+import { mayHaveHappened } from '../values/presence.js';
+import { decideSteps, isConditional } from '../values/steps.js';
 import { findCall } from '../clients/client.js';
 import type { Call, Client } from '../clients/client.js';
 import { withOwnBudget } from '../budget.js';
@@ -8,7 +9,7 @@ import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, enclosingFunction, findDeclaration, findVariable, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { optionsOf } from '../value.js';
+import { emptyRecord, optionsOf } from '../value.js';
 import type { ClientValue, Frame, Given } from '../value.js';
 import type { ChainCall } from './found-request.js';
 
@@ -73,15 +74,30 @@ export function followsOf(evaluation: Evaluation, value: ClientValue, site: Site
     const table = findCall(follows, followName(following.call));
     return table === null || !mayHappen(evaluation, following) ? [] : [{ ...following, table }];
   });
-  const given = known.flatMap(({ table, call, tree, frame }) =>
-    toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, { tree, node: call, frame }),
-  );
+  const given = known.flatMap(({ table, ...following }) => {
+    const { call, tree, frame } = following;
+    const own = toFollowing(table, argumentsOf(evaluation, tree, call, frame), call, { tree, node: call, frame });
+    return isSure(evaluation, following) ? own : own.map(toPossible);
+  });
   return { calls: known.map(({ call }) => call), given };
 }
 
 /** `if (method !== 'GET') request.write(body)` does nothing where the call at hand says `GET`. */
 function mayHappen(evaluation: Evaluation, { call, tree, frame }: Following): boolean {
   return decideSteps(evaluation, tree, [{ node: call, conditional: true }], tree.program, frame).length > 0;
+}
+
+function isSure(evaluation: Evaluation, { call, tree, frame, after }: Following): boolean {
+  const conditional = isConditional(tree, call, after);
+  return !decideSteps(evaluation, tree, [{ node: call, conditional }], tree.program, frame).some(
+    (step) => step.conditional,
+  );
+}
+
+/** What is only given under a condition. */
+function toPossible(given: Given): Given {
+  const { value } = given;
+  return value.kind === 'record' ? { ...given, value: mayHaveHappened(emptyRecord, value) } : given;
 }
 
 function followName({ callee }: TSESTree.CallExpression): string {
@@ -100,6 +116,8 @@ interface Following {
   readonly call: TSESTree.CallExpression;
   readonly tree: Tree;
   readonly frame: Frame | null;
+  /** What gives the request that it is called on. */
+  readonly after: Node;
 }
 
 /**
@@ -113,7 +131,7 @@ function followingCalls(value: ClientValue, site: Site): Following[] {
   if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression')
     holders.push(node.callee.object);
   const held = holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)));
-  const own = [...calls, ...held].map((call) => ({ call, tree, frame }));
+  const own = [...calls, ...held].map((call) => ({ call, tree, frame, after: node }));
   const next = isSent ? null : (wrapperAround(value, site, outer) ?? callerOf(site, outer));
   return next === null ? own : [...own, ...followingCalls(value, next)];
 }

@@ -7,7 +7,7 @@ import { startsWith } from '../values/library.js';
 import { findVariable, isFunction, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, toOrigin, optionsOf } from '../value.js';
-import type { Frame, TextValue, Value } from '../value.js';
+import type { Entry, Frame, TextValue, Value } from '../value.js';
 
 const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\/?\w+\}/;
 
@@ -190,11 +190,15 @@ export function readCarrier(
           written === null || entry.overridable === true
             ? { in: 'elsewhere' }
             : { in: 'record', property: { ...written, record: home } },
-        ...(optionsOf(entry.value).some(({ kind }) => kind === 'absent') ? { optional: true } : {}),
+        ...(isOptional(entry) ? { optional: true } : {}),
       },
     ];
   });
   return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
+}
+
+function isOptional({ optional, value }: Entry): boolean {
+  return optional === true || optionsOf(value).some(({ kind }) => kind === 'absent');
 }
 
 interface Around {

@@ -219,12 +219,14 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
   }
 }
 
-/** `rewrite: (path) => path.replace(/^\/lab/, '/api/v3')` of a proxy: the second text takes the place of what is found. */
+/** `rewrite: (path) => path.replace(/^\/lab/, '/api/v3')` of a proxy, or of an address that is kept: the second text takes the place of what is found. */
 function isPutIn(tree: Tree, call: TSESTree.CallExpression, node: Node): boolean {
   if (call.arguments[1] !== node || !/^replace(?:All)?$/.test(calleeName(call))) return false;
-  const isGiven = /^(?:ArrowFunctionExpression|ReturnStatement)$/.test(tree.parents.get(call)?.type ?? '');
-  return isGiven && /\/api\/v3\b/.test(sourceOf(tree, node));
+  return keeps.test(tree.parents.get(call)?.type ?? '') && /\/api\/v3\b/.test(sourceOf(tree, node));
 }
+
+const keeps =
+  /^(?:ArrowFunctionExpression|ReturnStatement|AssignmentExpression|Property|VariableDeclarator|NewExpression)$/;
 
 /** A prefix that a server passes on: `{ '/api/v3': { target: 'https://…' } }`, `app.use('/api/v3', proxy({ target }))`. */
 export function isProxiedPrefix(tree: Tree, node: Node): boolean {

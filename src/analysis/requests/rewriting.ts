@@ -29,7 +29,7 @@ export interface Sight {
   readonly depth: number;
 }
 
-const deepest = 3;
+export const deepest = 3;
 
 const parts: Readonly<Record<string, Part>> = {
   ...{ params: 'query', searchParams: 'query', query: 'query', qs: 'query', search: 'query' },
@@ -56,35 +56,10 @@ export function findRewrites(sight: Sight, hook: Node): Rewrites {
   return found;
 }
 
-/** The parameters that a hook puts to those of a request, by name: `config.params.ref_name = …`, `{ ...config.data, branch_name }`. */
-export function findAdded(hook: Node): { readonly part: Part; readonly name: string }[] {
-  const found: { readonly part: Part; readonly name: string }[] = [];
-  walk(hook, (node) => {
-    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
-      const { object, property, computed } = node.left;
-      const name = nameOfKey(property, computed);
-      const holder = object.type === 'MemberExpression' ? partNamed(object.property, object.computed) : undefined;
-      if (name !== null && holder !== undefined) found.push({ part: holder, name });
-      found.push(...keysPut(partNamed(property, computed), node.right));
-    } else if (node.type === 'Property') found.push(...keysPut(partNamed(node.key, node.computed), node.value));
-  });
-  return found;
-}
-
-function partNamed(key: Node, computed: boolean): Part | undefined {
+/** The part of a request that a key names. */
+export function partNamed(key: Node, computed: boolean): Part | undefined {
   const name = nameOfKey(key, computed) ?? '';
   return Object.hasOwn(parts, name) ? parts[name] : undefined;
-}
-
-/** Those of a record that others are spread into. */
-function keysPut(part: Part | undefined, value: Node): { readonly part: Part; readonly name: string }[] {
-  const record = unwrap(value);
-  if (part === undefined || record.type !== 'ObjectExpression') return [];
-  if (!record.properties.some(({ type }) => type === 'SpreadElement')) return [];
-  return record.properties.flatMap((each) => {
-    const name = each.type === 'Property' ? nameOfKey(each.key, each.computed) : null;
-    return name === null ? [] : [{ part, name }];
-  });
 }
 
 type Add = (...given: [Node, ...Part[]]) => void;
@@ -134,7 +109,7 @@ function rewritesOfCall(sight: Sight, node: TSESTree.CallExpression, hook: Node)
 }
 
 /** Whether an argument is all that a hook was given. */
-function isGiven({ tree }: Sight, argument: Node, hook: Node): boolean {
+export function isGiven({ tree }: Pick<Sight, 'tree'>, argument: Node, hook: Node): boolean {
   const variable = argument.type === 'Identifier' ? findVariable(tree, argument) : null;
   return variable?.defs.some(({ type, node }) => (type as string) === 'Parameter' && contains(hook, node)) === true;
 }

@@ -8,8 +8,10 @@ import type { Place } from '../../http/text.js';
 import { optionsOf } from '../value.js';
 import type { Value } from '../value.js';
 import type { FoundRequest, Hook, Rewritten } from './found-request.js';
+import { findAdded } from './added.js';
+import type { Added } from './added.js';
 import { interceptorsOf } from './request-interceptors.js';
-import { findAdded, findRewrites, isPlainName, keepsNames } from './rewriting.js';
+import { findRewrites, isPlainName, keepsNames } from './rewriting.js';
 
 // Requests that are sent with other parameters than they are written with
 
@@ -37,12 +39,10 @@ export function withRewritten(evaluation: Evaluation, written: FoundRequest, nam
 function withAdded(evaluation: Evaluation, found: FoundRequest, names: ReadonlySet<string>): FoundRequest {
   const { sender, hooks = [], answered, request } = found;
   if (sender === null || answered !== null) return found;
-  const given = [...hooks, ...interceptorsOf(evaluation, sender)].filter(({ of }) => of === 'request');
+  const given = [...hooks, ...interceptorsOf(evaluation, sender)];
   const bodiless = /^(?:GET|HEAD)$/.test(toKnown(request.method) ?? '');
-  const added = given.flatMap(({ value }) =>
-    optionsOf(value).flatMap((option) => (option.kind === 'function' ? findAdded(option.node) : [])),
-  );
-  const parameters = added.flatMap(({ part, name }): Parameter[] => {
+  const added = new Map(given.flatMap((hook) => addedBy(evaluation, hook)).map((each) => [each.name, each]));
+  const parameters = [...added.values()].flatMap(({ part, name }): Parameter[] => {
     const isSent = request.parameters.some((each) => toKnown(each.name) === name);
     if (part === 'url' || isSent || !names.has(name) || (part === 'body' && bodiless)) return [];
     return [{ name: known(name), value: null, location: part, written: { in: 'elsewhere' } }];
@@ -50,6 +50,23 @@ function withAdded(evaluation: Evaluation, found: FoundRequest, names: ReadonlyS
   return parameters.length === 0
     ? found
     : { ...found, request: { ...request, parameters: [...request.parameters, ...parameters] } };
+}
+
+/** By what stands there, since thousands of requests may go through one hook. */
+const additions = new WeakMap<Evaluation, WeakMap<Value, readonly Added[]>>();
+
+function addedBy(evaluation: Evaluation, { value, of }: Hook): readonly Added[] {
+  const own = additions.get(evaluation) ?? new WeakMap<Value, readonly Added[]>();
+  additions.set(evaluation, own);
+  const before = own.get(value);
+  if (before !== undefined) return before;
+  const added = optionsOf(value).flatMap((option) => {
+    if (option.kind !== 'function') return [];
+    renewBudget(evaluation, option.tree);
+    return findAdded({ evaluation, tree: option.tree, depth: 0 }, option.node, of);
+  });
+  own.set(value, added);
+  return added;
 }
 
 /** Names that lists of every API have, and that are one word: no spelling of theirs is another. */
@@ -69,7 +86,6 @@ function rewrittenParts(evaluation: Evaluation, found: FoundRequest): Rewritten 
   return rewritten;
 }
 
-/** By what stands there, since thousands of requests may go through one hook. */
 const rewrites = new WeakMap<Evaluation, WeakMap<Value, Rewritten>>();
 
 function partsOf(evaluation: Evaluation, hook: Hook): Rewritten {

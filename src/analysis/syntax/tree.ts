@@ -334,6 +334,12 @@ export function nameOfKey(key: Node, computed: boolean): string | null {
   return null;
 }
 
+/** `const item` of `for (const item of items)`. */
+export function isLoopVariable(tree: Tree, declarator: Node): boolean {
+  const [, loop] = ancestorsOf(tree, declarator);
+  return loop?.type === 'ForOfStatement' || loop?.type === 'ForInStatement';
+}
+
 /** Takes off what changes no value: parentheses, type assertions, `!`, optional chains, `await`. */
 export function unwrap(node: Node): Node {
   switch (node.type) {

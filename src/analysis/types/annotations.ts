@@ -3,6 +3,7 @@ import { resolveCallee } from '../values/calls.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, contains, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { declaredReturn } from './declarations-beside.js';
 import { memberOf, shapeOf, toType } from './type-shapes.js';
 import type { TypeAt } from './type-shapes.js';
 import { optionsOf } from '../value.js';
@@ -167,7 +168,9 @@ function typeOfCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpre
   if (name === 'withDefaults' && node.arguments[0]?.type === 'CallExpression')
     return typeOfCall(evaluation, tree, node.arguments[0]);
   const types = optionsOf(resolveCallee(evaluation, tree, node, null)).map((option) =>
-    option.kind === 'function' ? toType(option.tree, option.node.returnType) : null,
+    option.kind === 'function'
+      ? (toType(option.tree, option.node.returnType) ?? declaredReturn(evaluation, option.tree, option.node))
+      : null,
   );
   const [only, ...others] = types;
   return only !== undefined && others.length === 0 ? only : null;

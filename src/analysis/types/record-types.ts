@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { typeOf, typeOfParameter } from './annotations.js';
+import { declaredParameter } from './declarations-beside.js';
 import { resolveCallee } from '../values/calls.js';
 import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
@@ -102,9 +103,11 @@ function typeOfArgument(
 ): TypeAt | null {
   const index = call.arguments.findIndex((candidate) => candidate === argument);
   for (const option of optionsOf(resolveCallee(evaluation, tree, call, null))) {
-    const parameter = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
-    if (option.kind !== 'function' || parameter === undefined) continue;
-    const type = typeOfParameter(option.tree, option.node, parameter);
+    if (option.kind !== 'function') continue;
+    const at = index + option.bound.length;
+    const parameter = option.node.params[at];
+    const own = parameter === undefined ? null : typeOfParameter(option.tree, option.node, parameter);
+    const type = own ?? declaredParameter(evaluation, option.tree, option.node, at);
     if (type !== null) return type;
   }
   return null;

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
+import { openDeclarations } from './declarations-beside.js';
 import { findVariable, isClass } from '../syntax/tree.js';
 import type { ClassNode, Node, Tree } from '../syntax/tree.js';
 
@@ -49,7 +50,8 @@ function findExportedTypes(
   name: string,
   depth = 0,
 ): readonly TypeDeclaration[] | null {
-  const tree = file === null || depth > deepest ? null : openTree(evaluation, file);
+  if (file === null || depth > deepest) return null;
+  const tree = openDeclarations(evaluation, file) ?? openTree(evaluation, file);
   if (tree === null) return null;
   const own = tree.program.body.flatMap((statement) => exportedBy(tree, statement, name));
   if (own.length > 0) return own;

@@ -8,7 +8,8 @@ import type { At } from './members.js';
 import type { Node } from '../syntax/tree.js';
 import { concatenate, textual } from './texts.js';
 import { choose, toOrigin, unknownAt } from '../value.js';
-import type { ExternalValue, ListValue, Origin, TextValue, Value } from '../value.js';
+import type { ExternalValue, ListValue, Origin, TextValue, UnknownValue, Value } from '../value.js';
+import { mayBeNothing } from './presence.js';
 
 /** The items of a list, if all that it may hold is among them; null if it may hold something else. */
 export function itemsOf(value: Value): readonly Value[] | null {
@@ -167,9 +168,24 @@ function joinList(evaluation: Evaluation, object: ListValue, node: TSESTree.Call
   if (separator === null) return null;
   const parts = object.items.flatMap((item, index): Value[] => {
     const value = textual(item, at.tree, node, at.frame);
-    return index === 0 ? [value] : [{ kind: 'text', primitive: 'string', text: known(separator) }, value];
+    const part = index === 0 ? [value] : [toWord(separator), value];
+    if (!mayElementBeNothing(evaluation, object, index, at)) return part;
+    const otherwise = (): UnknownValue => unknownAt(at.tree, node, at.frame);
+    return [choose([concatenate(part, otherwise), toWord('')], otherwise)];
   });
   return concatenate(parts, () => unknownAt(at.tree, node, at.frame));
+}
+
+function toWord(text: string): TextValue {
+  return { kind: 'text', primitive: 'string', text: known(text) };
+}
+
+/** `['per_page=1', on && 'owned=true']`: what nothing is given for is sifted out of a list before it is joined, or is empty. */
+function mayElementBeNothing(evaluation: Evaluation, { home, place }: ListValue, index: number, at: At): boolean {
+  if (home?.type !== 'ArrayExpression' || place?.file !== at.tree.file) return false;
+  const element = home.elements[index];
+  if (element == null || home.elements.some((each) => each?.type === 'SpreadElement')) return false;
+  return mayBeNothing(evaluation, at.tree, element, at.frame);
 }
 
 function parametersOf(value: Value): Origin['parameters'] {

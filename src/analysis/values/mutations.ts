@@ -5,9 +5,12 @@ import { argumentsOf } from './calls.js';
 import { recordPutBy } from './entries.js';
 import { computedNames, evaluate } from '../evaluate.js';
 import { concatenate, operand } from './texts.js';
-import { spread } from './records.js';
+import { mayBeNothing, mayHaveHappened, writtenAfter } from './presence.js';
+import { spread, spreadExpression } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
+import { toKnown } from '../../http/text.js';
+import type { Place } from '../../http/text.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt, unknownsIn, withUnknowns } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
@@ -86,9 +89,18 @@ function forgetEntries(
   const entries = new Map(value.entries);
   for (const node of nodes) {
     for (const name of changedNames(evaluation, tree, node, frame, value))
-      entries.set(name, { value: unknownAt(tree, node, frame), written: null });
+      entries.set(name, {
+        value: unknownAt(tree, node, frame),
+        written: null,
+        ...keptAbsence(value.entries.get(name)),
+      });
   }
   return { ...value, entries, open: true };
+}
+
+/** What may be put where nothing was may not be put there either. */
+function keptAbsence(before: Entry | undefined): Pick<Entry, 'optional'> {
+  return before === undefined || before.optional === true ? { optional: true } : {};
 }
 
 /** Writes to entries whose order is not known: any of them may have been the last, or none. */
@@ -157,20 +169,24 @@ function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Fr
   if (before.kind === 'text') {
     const options = addsOption(evaluation, tree, node, frame) ? toOptions(before) : null;
     return options === null
-      ? applyUrlMutation(evaluation, tree, node, frame, before)
+      ? applyUrlMutation(evaluation, tree, step, frame, before)
       : applyMutation(evaluation, tree, step, frame, options);
   }
   if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
   if (before.kind === 'list') return unknownAt(tree, node, frame);
   if (before.kind !== 'record') return before;
   if (node.type === 'UpdateExpression') return forgetEntries(evaluation, tree, [node], frame, before);
+  if (node.type === 'UnaryExpression')
+    return withoutEntry(before, assignedPath(evaluation, tree, node.argument, frame) ?? [null]);
   if (node.type !== 'AssignmentExpression') return { ...before, open: true };
   const path = assignedPath(evaluation, tree, node.left, frame);
   if (path === null) return { ...before, open: true };
   if (isUrlPart(path[0] ?? '') && addressIn(before) !== null) return unknownAt(tree, node, frame);
   if (node.operator !== '=') return growEntry(evaluation, tree, step, frame, before);
   const value = evaluate(evaluation, tree, node.right, frame);
-  return setEntry(before, path, toEntry(tree, node, value), conditional);
+  const isOptional = mayBeNothing(evaluation, tree, node.right, frame);
+  const entry = toEntry(tree, node, value);
+  return setEntry(before, path, isOptional ? { ...entry, optional: true } : entry, conditional);
 }
 
 /** `options.method = 'PUT'`, `Object.assign(options, more)`: what is put into an object of a URL's parts and is none of them. */
@@ -206,14 +222,29 @@ function forgetChanged(evaluation: Evaluation, changes: readonly Change[], frame
 }
 
 function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value): Entry {
-  const statement = tree.parents.get(node);
   const key = node.left.type === 'MemberExpression' ? node.left.property : node.left;
-  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
   return {
     value,
-    written: { whole, key: toPlace(tree, key), value: toPlace(tree, node.right), kind: 'assignment', literal: null },
+    written: {
+      whole: statementOf(tree, node),
+      key: toPlace(tree, key),
+      value: toPlace(tree, node.right),
+      kind: 'assignment',
+      literal: null,
+    },
   };
 }
+
+/** The statement that can be taken out with a change; null for a part of an expression, and for all that an `if` without braces does. */
+function statementOf(tree: Tree, node: Node): Place | null {
+  const statement = tree.parents.get(node);
+  const around = statement?.type === 'ExpressionStatement' ? tree.parents.get(statement) : undefined;
+  return statement !== undefined && around !== undefined && holdsStatements.test(around.type)
+    ? toPlace(tree, statement)
+    : null;
+}
+
+const holdsStatements = /^(?:Program|BlockStatement|SwitchCase|StaticBlock)$/;
 
 export function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): string[] | null {
   if (left.type === 'Identifier') return [];
@@ -238,16 +269,11 @@ function setEntry(record: RecordValue, path: readonly string[], entry: Entry, co
     const value: Value = conditional
       ? { kind: 'choice', options: [before?.value ?? absent, entry.value] }
       : entry.value;
-    entries.set(name, { value, written: writtenAfter(before, entry.written) });
+    const isOptional = entry.optional === true || (conditional && before?.optional === true);
+    const written = writtenAfter(before, entry.written);
+    entries.set(name, { value, written, ...(isOptional ? { optional: true } : {}) });
   }
   return { ...record, entries };
-}
-
-/** What is put into an object that has an entry of the name: the place where that was set says the name too. */
-function writtenAfter(before: Entry | undefined, written: Entry['written']): Entry['written'] {
-  const last = before?.written ?? null;
-  if (written === null || last === null) return written;
-  return { ...written, earlier: [...(written.earlier ?? []), ...(last.earlier ?? []), last] };
 }
 
 function withEarlier(entries: ReadonlyMap<string, Entry>, { entries: before }: RecordValue): Map<string, Entry> {
@@ -279,12 +305,33 @@ function applyMutatingCall(
   if (before.kind !== 'record' || name === 'add') return before;
   if (name === 'append' || name === 'set') {
     const put = recordPutBy(evaluation, tree, node, frame);
-    return put === null ? appendEntry(tree, node, args, before) : putEntries(put, before);
+    const after = put === null ? appendEntry(tree, node, args, before) : putEntries(put, before);
+    return conditional && put === null ? mayHaveHappened(before, after) : after;
   }
-  if (name === 'delete' || name === 'push') return { ...before, open: true };
+  if (name === 'delete') return withoutEntry(before, [keyOf(args)]);
+  if (name === 'push') return { ...before, open: true };
   const entries = new Map(before.entries);
-  const known = args.slice(1).every((argument) => spread(argument, entries));
-  return withUnknowns({ ...before, entries: withEarlier(entries, before), open: before.open || !known }, args.slice(1));
+  const known = spreadArguments(evaluation, tree, node, frame, args.slice(1), entries);
+  const after = { ...before, entries: withEarlier(entries, before), open: before.open || !known };
+  return withUnknowns(conditional ? mayHaveHappened(before, after) : after, args.slice(1));
+}
+
+/** `Object.assign(params, on && { owned })`: the sources of a call, as they are written or, behind a spread, as far as they are known. */
+function spreadArguments(
+  evaluation: Evaluation,
+  tree: Tree,
+  { arguments: [, ...nodes] }: TSESTree.CallExpression,
+  frame: Frame | null,
+  values: readonly Value[],
+  entries: Map<string, Entry>,
+): boolean {
+  const known = values.map((value, index) => {
+    const node = nodes[index];
+    return node === undefined || nodes.some(({ type }) => type === 'SpreadElement')
+      ? spread(value, entries)
+      : spreadExpression(evaluation, tree, node, frame, value, entries);
+  });
+  return !known.includes(false);
 }
 
 /** Whether more values may be given than are in sight. */
@@ -310,6 +357,20 @@ function putEntries(put: RecordValue, before: RecordValue): RecordValue {
   };
 }
 
+export function keyOf([key]: readonly Value[]): string | null {
+  return key?.kind === 'text' ? toKnown(key.text) : null;
+}
+
+/** `delete params.owned`: what is taken out, perhaps, may not be there; any entry, if the name is out of sight. */
+export function withoutEntry(record: RecordValue, [name, ...deeper]: readonly (string | null)[]): RecordValue {
+  const entries = [...record.entries].map(([key, entry]): [string, Entry] => {
+    if (key !== (name ?? key)) return [key, entry];
+    if (deeper.length === 0) return [key, { ...entry, optional: true }];
+    return [key, entry.value.kind === 'record' ? { ...entry, value: withoutEntry(entry.value, deeper) } : entry];
+  });
+  return { ...record, entries: new Map(entries), open: true };
+}
+
 /** A record with what `.append(name, value)` or `.set(name, value)` puts into it. */
 export function appendEntry(
   tree: Tree,
@@ -317,20 +378,18 @@ export function appendEntry(
   args: readonly Value[],
   before: RecordValue,
 ): RecordValue {
-  const [key, value] = args;
+  const [, value] = args;
   const [keyNode, valueNode] = node.arguments;
-  const name = key?.kind === 'text' ? key.text.map((piece) => (piece.kind === 'known' ? piece.text : null)) : [null];
-  if (keyNode === undefined || valueNode === undefined || value === undefined || name.includes(null))
+  const name = keyOf(args);
+  if (keyNode === undefined || valueNode === undefined || value === undefined || name === null)
     return { ...before, open: true };
-  const statement = tree.parents.get(node);
-  const whole = toPlace(tree, statement?.type === 'ExpressionStatement' ? statement : node);
   const written = {
-    whole,
+    whole: statementOf(tree, node),
     key: toPlace(tree, keyNode),
     value: toPlace(tree, valueNode),
     kind: 'call',
     literal: null,
   } as const;
-  const put = new Map([[name.join(''), { value, written }]]);
+  const put = new Map([[name, { value, written }]]);
   return { ...before, entries: new Map([...before.entries, ...withEarlier(put, before)]) };
 }

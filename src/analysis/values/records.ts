@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { asRecord } from '../modules.js';
 import { nameOfKey, toPlace } from '../syntax/tree.js';
-import type { Tree } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { mayBeNothing, sometimes } from './presence.js';
 import { toOptions } from './url-objects.js';
 import { absent, relocate, withUnknowns } from '../value.js';
 import type { Entry, EntryPlace, Frame, RecordValue, Value } from '../value.js';
@@ -29,7 +30,7 @@ export function readRecord(
         : null;
     const known =
       property.type === 'SpreadElement'
-        ? value !== null && spread(value, entries)
+        ? value !== null && spreadExpression(evaluation, tree, property.argument, frame, value, entries)
         : readProperty(evaluation, tree, property, frame, literal, entries);
     if (known) continue;
     if (value !== null) unread.push(value);
@@ -38,6 +39,22 @@ export function readRecord(
   }
   const record: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
   return withWrittenEntries(evaluation, withUnknowns(record, unread));
+}
+
+/** Puts in what an expression gives, or gives under a condition, `on && { owned }`; false if it may hold more than that. */
+export function spreadExpression(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  frame: Frame | null,
+  value: Value,
+  entries: Map<string, Entry>,
+): boolean {
+  if (!mayBeNothing(evaluation, tree, node, frame)) return spread(value, entries);
+  const own = new Map<string, Entry>();
+  const known = spread(value, own);
+  for (const [name, entry] of own) entries.set(name, sometimes(entries.get(name), entry));
+  return known;
 }
 
 /** What only some of the alternatives hold may be absent, and what they hold differently is a choice. */
@@ -51,7 +68,12 @@ function spreadChoice(options: readonly Value[], entries: Map<string, Entry>): b
     const [first] = new Set(given.flatMap((entry) => (entry === undefined ? [] : [entry])));
     const values = given.map((entry) => entry?.value ?? absent);
     const written = given.filter((entry) => entry !== undefined).length === 1 ? (first?.written ?? null) : null;
-    entries.set(name, { value: { kind: 'choice', options: values }, written });
+    const isOptional = given.some((entry) => entry?.optional === true);
+    entries.set(name, {
+      value: { kind: 'choice', options: values },
+      written,
+      ...(isOptional ? { optional: true } : {}),
+    });
   }
   return alternatives.every(({ known }) => known);
 }
@@ -91,7 +113,12 @@ function readProperty(
   };
   const value = evaluate(evaluation, tree, property.value, frame);
   const local = value.kind === 'unknown' ? { ...value, hole: relocate(value.hole, tree, property.value) } : value;
-  entries.set(name, { value: local, written, ...(property.kind === 'get' ? { getter: true } : {}) });
+  entries.set(name, {
+    value: local,
+    written,
+    ...(property.kind === 'get' ? { getter: true } : {}),
+    ...(mayBeNothing(evaluation, tree, property.value, frame) ? { optional: true } : {}),
+  });
   return true;
 }
 

@@ -306,7 +306,8 @@ function isFinallyBefore(tree: Tree, node: Node, use: Node): boolean {
   );
 }
 
-function isConditional(tree: Tree, node: Node, use: Node, within: Node | null = null): boolean {
+/** Whether something may not have happened when a use behind it is reached. */
+export function isConditional(tree: Tree, node: Node, use: Node, within: Node | null = null): boolean {
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     if (child === within || ancestor === within) return isBranch(ancestor, child) && child !== within;

@@ -8,26 +8,30 @@ import { textual } from './texts.js';
 import type { Evaluation } from '../evaluate.js';
 import { queryHole, resolveText, startsWith } from './library.js';
 import type { At } from './members.js';
-import type { Node, Tree } from '../syntax/tree.js';
-import { emptyRecord, toText, unknownAt } from '../value.js';
-import type { Frame, TextValue, Value } from '../value.js';
-import { assignedPath, appendEntry } from './mutations.js';
+import { calleeName } from '../syntax/tree.js';
+import type { Tree } from '../syntax/tree.js';
+import { emptyRecord, toOrigin, toText, unknownAt } from '../value.js';
+import type { Frame, Origin, TextValue, Value } from '../value.js';
+import { assignedPath, appendEntry, keyOf, withoutEntry } from './mutations.js';
+import { mayHaveHappened } from './presence.js';
+import type { Step } from './steps.js';
 
 /** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */
 export function applyUrlMutation(
   evaluation: Evaluation,
   tree: Tree,
-  node: Node,
+  { node, conditional }: Step,
   frame: Frame | null,
   before: TextValue,
 ): Value {
   const sign = search(before.text, /\?/) === null ? '?' : '&';
   const at = { tree, node, frame };
   if (node.type === 'CallExpression') {
-    const record =
-      recordPutBy(evaluation, tree, node, frame) ??
-      appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), emptyRecord);
-    return { ...before, text: [...before.text, ...known(sign), queryHole({ ...record, query: true }, at)] };
+    const kept = calleeName(node) === 'delete' ? withoutParameter(evaluation, at, node, before.text) : before.text;
+    const put = recordPutBy(evaluation, tree, node, frame);
+    const appended = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), emptyRecord);
+    const record = put ?? (conditional ? mayHaveHappened(emptyRecord, appended) : appended);
+    return { ...before, text: [...kept, ...known(sign), queryHole({ ...record, query: true }, at)] };
   }
   const part =
     node.type === 'AssignmentExpression' ? assignedPath(evaluation, tree, node.left, frame)?.join('.') : null;
@@ -40,6 +44,16 @@ export function applyUrlMutation(
   const text =
     value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
   return { ...before, text: replaceQuery(before.text, startsWith(text, '?') ? slice(text, 1) : text) };
+}
+
+/** `url.searchParams.delete('owned')`: what was put into the query is, perhaps, not in it any more. */
+function withoutParameter(evaluation: Evaluation, at: At, call: TSESTree.CallExpression, text: Text): Text {
+  const name = keyOf(argumentsOf(evaluation, at.tree, call, at.frame));
+  return text.map((piece) => {
+    const origin = piece.kind === 'hole' ? toOrigin(piece) : null;
+    if (piece.kind !== 'hole' || origin === null || origin.record === null) return piece;
+    return { ...piece, origin: { ...origin, record: withoutEntry(origin.record, [name]) } satisfies Origin };
+  });
 }
 
 /** What is set as a search takes the place of the address's own query, and of one that would be written there. */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget, shareBudget } from '../budget.js';
 import { createMemo, evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, calleeName, findVariable, nameOfKey } from '../syntax/tree.js';
+import { calleeName, findVariable, isLoopVariable, nameOfKey } from '../syntax/tree.js';
 import type { MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
 import type { Entry, ListValue, RecordValue, UnknownValue, Value } from '../value.js';
@@ -171,18 +171,13 @@ function isFollowed(evaluation: Evaluation, tree: Tree, object: Node): boolean {
   if (object.type !== 'Identifier') return object.type !== 'ThisExpression';
   const definition = findVariable(tree, object)?.defs[0]?.node as Node | undefined;
   return (
-    definition?.type !== 'VariableDeclarator' || (definition.id.type === 'Identifier' && !isElement(tree, definition))
+    definition?.type !== 'VariableDeclarator' ||
+    (definition.id.type === 'Identifier' && !isLoopVariable(tree, definition))
   );
 }
 
 function isFollowedList(evaluation: Evaluation, tree: Tree, object: Node): boolean {
   return object.type !== 'MemberExpression' && isFollowed(evaluation, tree, object);
-}
-
-/** `const item` of `for (const item of items)`. */
-function isElement(tree: Tree, declarator: Node): boolean {
-  const [, loop] = ancestorsOf(tree, declarator);
-  return loop?.type === 'ForOfStatement';
 }
 
 /** `this`, or `self` of `var self = this`. */

@@ -2,11 +2,13 @@
 import { Arg, DockerfileParser, Env } from 'dockerfile-ast';
 import type { Instruction } from 'dockerfile-ast';
 import { emptyDocument, joinDocuments } from '../document.js';
-import type { Document, Reader } from '../document.js';
+import type { Document, DocumentRequest, Reader } from '../document.js';
 import { toEnvironment } from '../environment.js';
 import type { Variable } from '../environment.js';
-import { excerptFrom, excerptOf, charactersOf } from '../excerpt.js';
+import { excerptFrom, excerptOf, charactersOf, placeIn } from '../excerpt.js';
 import type { Excerpt } from '../excerpt.js';
+import { findSettings } from '../settings.js';
+import type { SettingText } from '../settings.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
 
 interface Position {
@@ -25,8 +27,24 @@ export const read: Reader = (file, text) => {
     const script = toScript(instruction, file, text, toOffset);
     if (script !== null) parts.push(readEmbedded(script, toEnvironment(variables)));
   }
-  return { ...joinDocuments([...parts, emptyDocument]), comments: findHashComments(text) };
+  const { requests, ...document } = joinDocuments([...parts, emptyDocument]);
+  return {
+    ...document,
+    requests: [...requests, ...findSettings(unusedTexts(variables, requests))],
+    comments: findHashComments(text),
+  };
 };
+
+/** The variables that no command of the file makes an address of: what runs in the image reads them. */
+function unusedTexts(variables: readonly Variable[], requests: readonly DocumentRequest[]): SettingText[] {
+  const used = requests.flatMap(({ request }) =>
+    request.base.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal.start ?? []) : [])),
+  );
+  return variables.flatMap(({ name, value }) => {
+    const place = placeIn(value, 0, value.text.length);
+    return used.includes(place.start) ? [] : [{ text: value.text, place, names: [name] }];
+  });
+}
 
 function variablesOf(
   instruction: Env | Arg,
