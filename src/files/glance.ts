@@ -112,11 +112,18 @@ function lookAtDocument(file: string, text: string, beside: Beside, named: boole
 
 function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
   if (isNameless(file) && !isScript(text)) return false;
-  return mayBeGitLab(text) || holdsWord(text, words) || (findFormat(file)?.name === 'shell' && reads.test(text));
+  return mayBeGitLab(text) || holdsWord(text, words) || takesFromOthers(file, text);
 }
 
-/** A script may have a request from another that it reads, and no word of GitLab. */
+/** A script, or a job of CI, may have a request from another file that it reads, and no word of GitLab. */
+function takesFromOthers(file: string, text: string): boolean {
+  const format = findFormat(file)?.name;
+  return (format === 'shell' && reads.test(text)) || (format === 'yaml' && job.test(text) && resource.test(text));
+}
+
 const reads = /^\s*(?:\.|source)\s+\S*\w["']?\s*$/m;
+const job = /^\s+(?:before_|after_)?script:/m;
+const resource = /\b(?:projects|groups|users?|todos|issues|runners|hooks|namespaces)\b/;
 
 /** A base may stand in settings, and no word of it in the code. */
 function findsBase(file: string, text: string, imports: readonly string[], beside: Beside): boolean {
