@@ -18,6 +18,8 @@ export interface DocumentRequest {
   readonly reads: readonly AnswerRead[];
   /** What its status is compared with. */
   readonly statuses?: readonly StatusRead[];
+  /** It is sent where the script has asked for the version. */
+  readonly guarded?: boolean;
 }
 
 /** A field that a filter takes out of an answer: `builds_enabled` of `jq .builds_enabled`. */

@@ -7,6 +7,7 @@ import { anyMethod, mayBeGitLab } from '../document.js';
 import type { AnswerRead, DocumentRequest, Unknown } from '../document.js';
 import { evidenceOf } from '../evidence.js';
 import { placeIn } from '../excerpt.js';
+import { withGuards } from './arms.js';
 import { expandArguments, expandAsArguments, splitWords } from './arguments.js';
 import { readCurl } from './curl.js';
 import { expandHereDoc, expandWord } from './expand.js';
@@ -57,13 +58,16 @@ const longestChain = 5;
 /** Finds the requests of a script, through its own functions too. */
 export function findShellRequests(scope: Scope): ShellRequests {
   const own = scope.script.sites.map((site) => requestsOf(site, scope, []));
-  const found = own.map((one, index) => join(one, lostBy(scope.script.sites[index], one, scope)));
+  const { sites, arms, excerpt } = scope.script;
+  const found = own
+    .map((one, index) => join(one, lostBy(sites[index], one, scope)))
+    .map((one) => ({ ...one, requests: withGuards(one.requests, arms) }));
   const requests = found.flatMap((each) => each.requests);
-  const both = servesBoth(scope.script.sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
-  const compared = comparesVersion(scope.script.excerpt, requests);
+  const both = servesBoth(sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
+  const compared = comparesVersion(excerpt, requests);
   const unknowns = [...found.flatMap((each) => each.unknowns), ...both, ...compared];
   const kept = withoutBegun(requests);
-  return { requests: [...kept, ...findLooseBases(scope, kept)], unknowns };
+  return { requests: [...kept, ...withGuards(findLooseBases(scope, kept), arms)], unknowns };
 }
 
 /** What a function sends is told where the function is called, from as far outside as calls are in sight. */
