@@ -16,6 +16,7 @@ import type { Argument, Scope } from './expand.js';
 import { readFilter } from './filter.js';
 import { readHttpie } from './httpie.js';
 import { isLost } from './printed.js';
+import { forAnotherShell } from './quoting.js';
 import { readersOf } from './readers.js';
 import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
@@ -102,7 +103,7 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
     }
     const target = script.functions.get(name);
     if (target !== undefined) return requestsThrough(site, scope, target, words, [...calls, place]);
-    if (calls.length > 0) return nothingFound;
+    if (calls.length > 0) return { requests: [], unknowns: runThrough(name, words, calls) };
     if ((mayRun(name, words) && holdsRequest(site, script)) || isFedRequest(name, site, scope))
       return { requests: [], unknowns: [{ place, reason: whyRun(name) }] };
     const prints = printers.test(name);
@@ -184,7 +185,20 @@ function withoutCarrier({ name, words }: Form): Form {
   if (name !== '' && !carriers.test(name)) return { name, words };
   const index = (name === '' ? words.slice(0, 1) : words).findIndex(({ text }) => senders.has(toName(text)));
   const found = words[index];
-  return found === undefined ? { name, words } : { name: toName(found.text), words: words.slice(index + 1) };
+  if (found === undefined) return { name, words };
+  const own = words.slice(index + 1);
+  const isReadAgain = name === 'ssh';
+  return {
+    name: toName(found.text),
+    words: isReadAgain ? own.map((word) => ({ ...word, text: forAnotherShell(word.text) })) : own,
+  };
+}
+
+/** A function that has a shell read what it is called with: `run() { eval "$@"; }`. */
+function runThrough(name: string, words: readonly Argument[], [call]: readonly Place[]): Unknown[] {
+  const text = words.map((word) => show(word.text)).join(' ');
+  const isRequest = /\b(?:curl|wget)\s/.test(text) && mayBeGitLab(text);
+  return call !== undefined && isRequest && mayRun(name, words) ? [{ place: call, reason: whyRun(name) }] : [];
 }
 
 function mayRun(name: string, words: readonly Argument[]): boolean {
@@ -228,7 +242,7 @@ function requestsThrough(
   const found = scope.script.sites
     .filter(({ owner }) => owner === target)
     .map((each) => requestsOf(each, inner, calls));
-  return { requests: found.flatMap(({ requests }) => requests), unknowns: [] };
+  return found.reduce(join, nothingFound);
 }
 
 function isEntered({ call }: Scope, target: NonNullable<Site['owner']>): boolean {
