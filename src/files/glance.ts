@@ -22,7 +22,7 @@ export interface Glance {
   readonly imports: readonly string[];
 }
 
-/** A program that a tool wrote, and that speaks v3: it is left alone, and that is told. */
+/** A program that a tool wrote, or whose language is not read, and that speaks v3: it is left alone, and that is told. */
 export interface GeneratedFile {
   readonly file: string;
   readonly generated: true;
@@ -53,7 +53,7 @@ export function lookAt(file: string, beside: Beside, named: boolean): Look {
   const { text } = searched;
   const imports = named || !isProgram ? null : findPlainImports(searched, beside.words);
   if (imports !== null && !findsBase(file, text, imports, beside)) return { file, holds: 'nothing', imports };
-  if (!named && !isProgram && !mayBeDocument(file, text, beside)) return null;
+  if (!named && !isProgram && !mayBeDocument(file, text, beside)) return lookAtOther(file, text);
   return lookAtText(file, read.bytes.toString('utf8'), beside, named);
 }
 
@@ -98,17 +98,25 @@ function isSilentPage(file: string, bytes: Buffer | undefined, beside: Beside): 
 
 /** Whether there is something to do in a file that is left out. */
 export function speaksV3(text: string): boolean {
-  return /\bapi\/v3\b/.test(text) && /gitlab/i.test(text);
+  return /\bapi\/v3\b/.test(text) && /gitlab|private[-_]token/i.test(text);
 }
 
 const mostCharacters = 2_000_000;
 
 /** A file that is no program counts if it speaks of GitLab: there is no other sign that it is any of our business. */
 function lookAtDocument(file: string, text: string, beside: Beside, named: boolean): Look {
-  if (isNameless(file) && !isScript(text)) return null;
+  if (isNameless(file) && !isScript(text)) return lookAtOther(file, text);
   const isLeftOut = !mayBeDocument(file, text, beside) || text.length > mostCharacters || isGenerated(text);
   return isLeftOut && !named ? null : { file, holds: 'service', imports: [] };
 }
+
+/** A file without an extension may be a program in any language, or a table of cron. What tells history is right as it stands. */
+function lookAtOther(file: string, text: string): GeneratedFile | null {
+  const isText = isNameless(file) && !text.includes('\0') && !history.test(file);
+  return isText && speaksV3(text) ? { file, generated: true } : null;
+}
+
+const history = /(?:^|\/)(?:change|history|news|release|upgrad|migrat)[^/]*$/i;
 
 function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
   if (isNameless(file) && !isScript(text)) return false;

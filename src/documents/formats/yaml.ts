@@ -236,13 +236,16 @@ function textsIn(node: unknown, at: At, names: readonly string[]): SettingText[]
     return node.items.flatMap((pair) =>
       scriptKeys.has(nameOf(pair)) && !isMap(pair.value)
         ? []
-        : textsIn(pair.value, at, [...names, ...labelsOf(node), nameOf(pair)]),
+        : textsIn(pair.value, at, [...names, ...labelsOf(node), nameOf(pair).replace(ansible, '')]),
     );
   }
   if (!isScalar(node) || typeof node.value !== 'string' || !mayHoldAddress(node.value)) return [];
   const place = placeOf(node, at);
   return place === null ? [] : [{ text: node.value, place, names }];
 }
+
+/** The collection of a module is nobody's API: `ansible.builtin.uri`. */
+const ansible = /^ansible\.\w+\./;
 
 /** What an element of a list is called: `- name: GITLAB_API`, with its `value` beside it. */
 function labelsOf(node: YAMLMap): string[] {
