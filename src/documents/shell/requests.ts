@@ -278,7 +278,10 @@ function toRequest(sent: Sent, { site, scope, place, calls, words }: Sending): D
 
 /** What is read of the answer: where it is sent, or where what it is kept in is read. */
 function readsOf(site: Site, scope: Scope): AnswerRead[] {
-  return readersOf(site, scope).flatMap((command) => readFilter(command, scope.script.excerpt));
+  const { excerpt, functions } = scope.script;
+  return readersOf(site, scope).flatMap((command) =>
+    readFilter(command, excerpt, functions.has(command.name?.value ?? '')),
+  );
 }
 
 /** What a command reads: a here-document, or what is printed into its pipe. */
