@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { isParsable } from '../analysis/parse.js';
-import { speaksForItself } from '../analysis/service/relevance.js';
+import { holdsOwnPrefix, speaksForItself } from '../analysis/service/relevance.js';
 import { findScript, isPage } from '../analysis/syntax/script-blocks.js';
 import { hasTrigger, namesService } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
@@ -98,7 +98,7 @@ function isSilentPage(file: string, bytes: Buffer | undefined, beside: Beside): 
 
 /** Whether there is something to do in a file that is left out. */
 export function speaksV3(text: string): boolean {
-  return /\bapi\/v3\b/.test(text) && /gitlab|private[-_]token/i.test(text);
+  return /gitlab|private[-_]token/i.test(text) && holdsOwnPrefix(text);
 }
 
 const mostCharacters = 2_000_000;

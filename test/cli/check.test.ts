@@ -180,6 +180,7 @@ describe('check', () => {
       'Jenkinsfile.release': `sh "curl ${address}"`,
       'bin/hub': '#!/usr/bin/env ruby\nget("https://github.example.com/api/v3/repos")',
       'bin/lab': `\0ELF gitlab ${address}`,
+      'bin/price': '#!/usr/bin/env python3\nimport gitlab\nget("https://api.coingecko.com/api/v3/ping")',
     });
     const { status, stdout } = runProgram(root, ['check']);
     expect(status).toBe(0);
