@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { isNameless } from '../src/documents/formats.js';
 import { findLeftOut, isOfOtherLanguage } from '../src/files/find.js';
 import type { OpenProject } from '../src/files/project.js';
 import type { Notice } from '../src/migration/finding.js';
@@ -19,7 +20,7 @@ function tellImports(project: OpenProject): Notice[] {
 
 /** One notice for all files of a directory that is left out. */
 function tellGenerated({ generated }: OpenProject): Notice[] {
-  const own = generated.filter((file) => findLeftOut(file) !== null || !isOfOtherLanguage(file));
+  const own = generated.filter((file) => findLeftOut(file) !== null || !isUnknown(file));
   const leftOut = own.map((file) => findLeftOut(file) ?? file);
   return [...new Set(leftOut)].map((name) => {
     const [file = name, ...others] = own.filter((_, index) => leftOut[index] === name);
@@ -30,13 +31,22 @@ function tellGenerated({ generated }: OpenProject): Notice[] {
 
 /** One notice for all files of a language that is not read. */
 function tellLanguages({ generated }: OpenProject): Notice[] {
-  const own = generated.filter((file) => findLeftOut(file) === null && isOfOtherLanguage(file));
-  const kinds = own.map((file) => extname(file) || basename(file));
+  const own = generated.filter((file) => findLeftOut(file) === null && isUnknown(file));
+  const kinds = own.map(kindOf);
   return [...new Set(kinds)].map((kind) => {
     const [file = kind, ...others] = own.filter((_, index) => kinds[index] === kind);
     const message = `This file speaks v3 and was left unread, since files like it (${kind}) are not read: move it by hand.${describeOthers(others)}`;
     return { kind: 'unread-language', change: null, place: { file, start: 0, end: 0 }, message };
   });
+}
+
+function kindOf(file: string): string {
+  const program = /^[A-Z]\w*file(?=\.|$)/.exec(basename(file))?.[0];
+  return program ?? (isOfOtherLanguage(file) ? extname(file) || basename(file) : 'without an extension');
+}
+
+function isUnknown(file: string): boolean {
+  return isOfOtherLanguage(file) || isNameless(file);
 }
 
 const mostNamed = 5;

@@ -103,9 +103,9 @@ async function addToSummary(document: ReportDocument, file: string): Promise<voi
   }
 }
 
-/** A run that looked at nothing must not pass for one that found nothing. */
-export function refuseEmpty({ files, errors }: Result, paths: readonly string[]): void {
-  if (files > 0 || errors.length > 0) return;
+/** A run that looked at nothing must not pass for one that found nothing. What it left unread and has told of is something. */
+export function refuseEmpty({ files, errors, notices }: Result, paths: readonly string[]): void {
+  if (files > 0 || errors.length > 0 || notices.some(({ kind }) => kind.startsWith('unread'))) return;
   throw new UsageError(
     `No file matched: nothing to look at in ${paths.map((path) => `"${path}"`).join(', ')}. Ignored, generated and excluded files, packages and build output are left out.`,
   );

@@ -18,6 +18,8 @@ export interface DocumentRequest {
   readonly reads: readonly AnswerRead[];
   /** What its status is compared with. */
   readonly statuses?: readonly StatusRead[];
+  /** It is sent where the script has asked for the version. */
+  readonly guarded?: boolean;
 }
 
 /** A field that a filter takes out of an answer: `builds_enabled` of `jq .builds_enabled`. */
@@ -54,14 +56,26 @@ export interface Document {
   readonly sourcing?: Sourcing;
 }
 
-/** What crosses from file to file where one reads another: `. ./lib.sh`. */
+/** What crosses from file to file where one reads another: `. ./lib.sh`, `extends: .lib`. */
 export interface Sourcing {
   /** Its own functions that send, and variables that hold an address. */
   readonly defines: readonly string[];
-  /** The names of the files that it reads, without folders. */
+  /** The names of the files that it reads, without folders, and of the jobs in other files that it takes scripts from. */
   readonly sources: readonly string[];
   /** Its commands, each with the names in it that are not its own; none if it reads no file. */
-  readonly uses: readonly { readonly names: readonly string[]; readonly place: Place }[];
+  readonly uses: readonly Use[];
+  /** The names of its jobs. */
+  readonly offers: readonly string[];
+  /** What stands for scripts of other files that run here, with the names of their jobs: `!reference [.lib, script]`. */
+  readonly foreign: readonly { readonly name: string; readonly place: Place }[];
+}
+
+/** A command that may use what stands in another file. */
+export interface Use {
+  readonly names: readonly string[];
+  readonly place: Place;
+  /** It is given a path of the API: `gl DELETE projects/3/star`. */
+  readonly isGivenRoute: boolean;
 }
 
 /** Why a text is not what its name says. */
@@ -94,7 +108,17 @@ function joinSourcing(all: readonly Sourcing[]): Sourcing {
     defines: all.flatMap(({ defines }) => defines),
     sources: all.flatMap(({ sources }) => sources),
     uses: all.flatMap(({ uses }) => uses),
+    offers: all.flatMap(({ offers }) => offers),
+    foreign: all.flatMap(({ foreign }) => foreign),
   };
+}
+
+const noSourcing: Sourcing = { defines: [], sources: [], uses: [], offers: [], foreign: [] };
+
+/** A document that has something from other files, or for them, beside what its scripts have. */
+export function withSourcing(document: Document, more: Partial<Sourcing>): Document {
+  if (Object.values(more).every(({ length }) => length === 0)) return document;
+  return { ...document, sourcing: joinSourcing([document.sourcing ?? noSourcing, { ...noSourcing, ...more }]) };
 }
 
 /** Whether a text names GitLab, its API's prefix, or what only its API has. */

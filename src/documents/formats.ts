@@ -18,7 +18,7 @@ export const formats: readonly Format[] = [
   {
     name: 'markdown',
     // What tells history, or how to come from v3 to v4, is right as it stands.
-    files: /(?:^|\/)(?!change(?:log|s)|history|news|releases?|upgrad|migrat)[^/]*\.(?:md|markdown)$/i,
+    files: /(?:^|\/)(?!change(?:log|s)|history|news|releases?|upgrad|migrat)[^/]*\.(?:mdx?|markdown)$/i,
     load: () => import('./formats/markdown.js'),
   },
   { name: 'http', files: /\.(?:http|rest)$/, load: () => import('./formats/http.js') },

@@ -42,11 +42,13 @@ const minified = /[.-]min\.[cm]?js$|\.bundle\.js$/i;
 /** Programs, templates and settings in languages that are not read. `docs/what-it-cannot-see.md` speaks of them. */
 const otherLanguages = new RegExp(
   [
-    /\.(?:py|ipynb|rb|rake|erb|php|twig|pl|pm|go|java|jsp|kts?|groovy|gradle|scala|clj|cs|cshtml|vb|fs|swift|mm?|rs|cc?|cpp|h|hpp)$/,
-    /\.(?:lua|r|jl|exs?|erl|hs|dart|coffee|litcoffee|ls|ps1|psm1|bat|cmd|fish|tcl|awk|el|nix|tf|robot|feature)$/,
-    /\.(?:ejs|hbs|handlebars|mustache|pug|jade|j2|jinja2?|tmpl|tpl|template|example|sample)$/,
-    /\.(?:properties|ini|cfg|conf|xml|plist)$/,
-    /^(?:Jenkins|Vagrant|Rake|Gem)file$/,
+    /\.(?:py[3iw]?|ipynb|rb|rake|erb|php\d?|phtml|twig|pl|pm|go|java|jsp|kts?|groovy|gradle|scala|sbt|clj|cljs|edn|cs|cshtml|vb|fs|swift|mm?|rs)$/,
+    /\.(?:cc?|cpp|h|hpp|zig|lua|r|jl|exs?|erl|hs|dart|coffee|litcoffee|ls|ps1|psm1|bat|cmd|fish|t?csh|tcl|awk|el|gd|applescript|robot|feature)$/,
+    /\.(?:nix|tf|tfvars|hcl|bzl|bazel|star|cue|rego|jsonnet|libsonnet|cmake|just|jenkinsfile|sql|jmx|bru|hurl)$/,
+    /\.(?:ejs|hbs|handlebars|mustache|pug|jade|slim|haml|liquid|vm|ftl|astro|j2|jinja2?|tmpl|tpl|template|example|sample|dist)$/,
+    /\.(?:properties|ini|cfg|conf|config|vhost|xml|plist|service|timer|socket|cron|crontab)$/,
+    /^(?:Jenkins|Vagrant|Rake|Gem|Just|Tilt|Earth|Proc|Caddy|Brew|Fast|Cap)file(?:\.[\w-]+)?$/,
+    /^(?!change|history|news|release|upgrad|migrat).*\.(?:rst|adoc|asciidoc|org|textile)$/,
   ]
     .map(({ source }) => source)
     .join('|'),

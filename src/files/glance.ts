@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { isParsable } from '../analysis/parse.js';
-import { speaksForItself } from '../analysis/service/relevance.js';
+import { holdsOwnPrefix, speaksForItself } from '../analysis/service/relevance.js';
 import { findScript, isPage } from '../analysis/syntax/script-blocks.js';
 import { hasTrigger, namesService } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
@@ -22,7 +22,7 @@ export interface Glance {
   readonly imports: readonly string[];
 }
 
-/** A program that a tool wrote, and that speaks v3: it is left alone, and that is told. */
+/** A program that a tool wrote, or whose language is not read, and that speaks v3: it is left alone, and that is told. */
 export interface GeneratedFile {
   readonly file: string;
   readonly generated: true;
@@ -53,7 +53,7 @@ export function lookAt(file: string, beside: Beside, named: boolean): Look {
   const { text } = searched;
   const imports = named || !isProgram ? null : findPlainImports(searched, beside.words);
   if (imports !== null && !findsBase(file, text, imports, beside)) return { file, holds: 'nothing', imports };
-  if (!named && !isProgram && !mayBeDocument(file, text, beside)) return null;
+  if (!named && !isProgram && !mayBeDocument(file, text, beside)) return lookAtOther(file, text);
   return lookAtText(file, read.bytes.toString('utf8'), beside, named);
 }
 
@@ -98,25 +98,40 @@ function isSilentPage(file: string, bytes: Buffer | undefined, beside: Beside): 
 
 /** Whether there is something to do in a file that is left out. */
 export function speaksV3(text: string): boolean {
-  return /\bapi\/v3\b/.test(text) && /gitlab/i.test(text);
+  return /gitlab|private[-_]token/i.test(text) && holdsOwnPrefix(text);
 }
 
 const mostCharacters = 2_000_000;
 
 /** A file that is no program counts if it speaks of GitLab: there is no other sign that it is any of our business. */
 function lookAtDocument(file: string, text: string, beside: Beside, named: boolean): Look {
-  if (isNameless(file) && !isScript(text)) return null;
+  if (isNameless(file) && !isScript(text)) return lookAtOther(file, text);
   const isLeftOut = !mayBeDocument(file, text, beside) || text.length > mostCharacters || isGenerated(text);
   return isLeftOut && !named ? null : { file, holds: 'service', imports: [] };
 }
 
-function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
-  if (isNameless(file) && !isScript(text)) return false;
-  return mayBeGitLab(text) || holdsWord(text, words) || (findFormat(file)?.name === 'shell' && reads.test(text));
+/** A file without an extension may be a program in any language, or a table of cron. What tells history is right as it stands. */
+function lookAtOther(file: string, text: string): GeneratedFile | null {
+  const isText = isNameless(file) && !text.includes('\0') && !history.test(file);
+  return isText && speaksV3(text) ? { file, generated: true } : null;
 }
 
-/** A script may have a request from another that it reads, and no word of GitLab. */
+const history = /(?:^|\/)(?:change|history|news|release|upgrad|migrat)[^/]*$/i;
+
+function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
+  if (isNameless(file) && !isScript(text)) return false;
+  return mayBeGitLab(text) || holdsWord(text, words) || takesFromOthers(file, text);
+}
+
+/** A script, or a job of CI, may have a request from another file that it reads, and no word of GitLab. */
+function takesFromOthers(file: string, text: string): boolean {
+  const format = findFormat(file)?.name;
+  return (format === 'shell' && reads.test(text)) || (format === 'yaml' && job.test(text) && resource.test(text));
+}
+
 const reads = /^\s*(?:\.|source)\s+\S*\w["']?\s*$/m;
+const job = /^\s+(?:before_|after_)?script:/m;
+const resource = /\b(?:projects|groups|users?|todos|issues|runners|hooks|namespaces)\b/;
 
 /** A base may stand in settings, and no word of it in the code. */
 function findsBase(file: string, text: string, imports: readonly string[], beside: Beside): boolean {

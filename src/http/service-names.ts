@@ -15,11 +15,11 @@ export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|\b
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
-  /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut/i;
+  /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr/i;
 
 /** Routes that GitLab never had under `/api/v3`. */
 export const foreignRoutes =
-  /^\/?(?:repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
+  /^\/?(?:repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth|rootfolder|qualityprofile|tag|simple|coins|ping|tickets|monitors)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
 
 /** Words of a path that decide alone, whatever the host. */
 export const onlyGitLab = /merge_requests?\b|\/repository\/|gitlab_ci|deploy_keys|award_emoji|build_succeeds/;

@@ -34,7 +34,7 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   return attributed.map((one) => ({
     ...one,
     ...placeBehind(one.found, bases, configuration, settings),
-    guarded: isGuarded(one.found, (file) => isFile(project, file)),
+    guarded: one.found.document?.guarded === true || isGuarded(one.found, (file) => isFile(project, file)),
   }));
 }
 

@@ -165,6 +165,7 @@ const summary = shape({
   fixed: optional(count),
   filesChanged: optional(count),
   outside: optional(count),
+  unread: optional(count),
 });
 
 const ledger = recordOf(

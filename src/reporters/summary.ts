@@ -19,11 +19,14 @@ export interface Summary {
   readonly errors: number;
   /** Open findings and unresolved calls that have nothing to do with what changed; left out if all was asked for. */
   readonly outside?: number;
+  /** What is told of files that speak v3 and were left unread; left out if there are none. */
+  readonly unread?: number;
 }
 
 export function summarize(result: Result): Summary {
   const { files, requests, findings, possible, guarded, acknowledged, unresolved, errors } = result;
   const { baselined, baselinedUnresolved, outside } = result;
+  const unread = result.notices.filter(({ kind }) => /^unread-(?:generated|language)$/.test(kind)).length;
   const count = (wanted: string): number => findings.filter(({ certainty }) => certainty === wanted).length;
   return {
     files,
@@ -39,6 +42,7 @@ export function summarize(result: Result): Summary {
     unresolved: unresolved.length,
     errors: errors.length,
     ...(outside === undefined ? {} : { outside }),
+    ...(unread === 0 ? {} : { unread }),
   };
 }
 
@@ -62,12 +66,15 @@ function describeFindings({
   manual,
   baselined,
   outside = 0,
+  unread = 0,
   errors,
 }: Summary): string {
   const where = `${counted(files, 'file')} with ${counted(requests, 'GitLab request')}`;
   if (findings === 0 && outside > 0) return `Nothing to do was found in what changed, of ${where}.`;
   if (findings === 0 && baselined > 0) return `Nothing beside the baseline was found in ${where}.`;
   if (findings === 0 && requests > 0) return `Nothing to do was found in ${where}.`;
+  if (findings === 0 && unread > 0)
+    return `No GitLab request in ${counted(files, 'file')}, beside what was left unread.`;
   if (findings === 0)
     return `${errors === 0 ? 'Nothing to do: no' : 'No'} GitLab request in ${counted(files, 'file')}.`;
   return `${counted(findings, 'finding')} (${String(safe)} safe, ${counted(suggestion, 'suggestion')}, ${String(manual)} manual) in ${where}.`;

@@ -170,6 +170,28 @@ describe('check', () => {
     ]);
   });
 
+  it('tells of programs without an extension and of kinds of files that nobody reads, also where there is nothing else', () => {
+    const address = 'https://gitlab.com/api/v3/projects/4';
+    const root = makeDirectory({
+      'bin/sync': `#!/usr/bin/env python3\nrequests.get('${address}')`,
+      'etc/cron.d/lab': `0 4 * * * git curl ${address}`,
+      'etc/lab.service': `ExecStart=curl ${address}`,
+      CHANGES: `moved from ${address}`,
+      'Jenkinsfile.release': `sh "curl ${address}"`,
+      'bin/hub': '#!/usr/bin/env ruby\nget("https://github.example.com/api/v3/repos")',
+      'bin/lab': `\0ELF gitlab ${address}`,
+      'bin/price': '#!/usr/bin/env python3\nimport gitlab\nget("https://api.coingecko.com/api/v3/ping")',
+    });
+    const { status, stdout } = runProgram(root, ['check']);
+    expect(status).toBe(0);
+    expect(stdout.match(/^ {2}\S+ {2}This file speaks v3.*$/gm)).toEqual([
+      '  Jenkinsfile.release:1:1  This file speaks v3 and was left unread, since files like it (Jenkinsfile) are not read: move it by hand.',
+      '  bin/sync:1:1  This file speaks v3 and was left unread, since files like it (without an extension) are not read: move it by hand. So was etc/cron.d/lab.',
+      '  etc/lab.service:1:1  This file speaks v3 and was left unread, since files like it (.service) are not read: move it by hand.',
+    ]);
+    expect(stdout).toContain('No GitLab request in 0 files, beside what was left unread.');
+  });
+
   it('reads a page for what its scripts say, and is not stopped by a template that has nothing to move', () => {
     const page = (script: string): string => `<title>GitLab</title>\n<script>\n${script}\n</script>\n`;
     const root = makeDirectory({

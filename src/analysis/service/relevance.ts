@@ -1,5 +1,5 @@
 import { listDistinctiveParts } from '../../http/route.js';
-import { gitlab, onlyGitLab } from '../../http/service-names.js';
+import { foreignRoutes, gitlab, onlyGitLab, weigh } from '../../http/service-names.js';
 
 /**
  * What v3 may be written as: in an address, or as a word of its own that becomes a part of one. `v3.1` is a version of
@@ -37,6 +37,16 @@ function holdsRoute(text: string): boolean {
 /** Whether a part of a path stands where segments of one begin and end. */
 function holdsPart(text: string, part: string): boolean {
   return text.includes(part) && new RegExp(`[/'"\`]${part.replaceAll('.', '\\.')}\\b`).test(text);
+}
+
+/** Whether a text has `api/v3` in it that is in no address of another service. */
+export function holdsOwnPrefix(text: string): boolean {
+  for (const { index } of text.matchAll(/\bapi\/v3\b/g)) {
+    const before = text.slice(Math.max(0, index - 150), index).replace(/^[\s\S]*\n/, '');
+    const [behind = ''] = /^[^\s'"`]*/.exec(text.slice(index + 'api/v3'.length, index + 100)) ?? [];
+    if (weigh([before, behind]) !== 'other' && !foreignRoutes.test(behind)) return true;
+  }
+  return false;
 }
 
 /** Whether some of the names of a project, and of what it depends on, say that it is about GitLab. */

@@ -1,9 +1,10 @@
 /** https://yaml.org/spec/1.2.2/, https://docs.gitlab.com/ci/yaml/ and https://docs.github.com/actions/reference/workflow-syntax-for-github-actions */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
-import type { Document as YamlDocument, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import type { Document as YamlDocument, Node, Scalar, YAMLMap } from 'yaml';
 import { describeRequest } from '../../http/request.js';
 import { show } from '../../http/text.js';
-import { emptyDocument, joinDocuments } from '../document.js';
+import { extendedBy, jobsElsewhere, jobsIn, scriptsElsewhere } from '../ci-jobs.js';
+import { emptyDocument, joinDocuments, withSourcing } from '../document.js';
 import type { Document, Reader } from '../document.js';
 import { toEnvironment, withNames } from '../environment.js';
 import type { Variable } from '../environment.js';
@@ -14,6 +15,7 @@ import type { SettingText } from '../settings.js';
 import type { Environment } from '../shell/expand.js';
 import { isForeign, readForeign } from '../shell/foreign.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
+import { nameOf, valueOf } from '../yaml-map.js';
 import { excerptOfScalar } from '../yaml-scalar.js';
 
 interface At {
@@ -48,7 +50,7 @@ export const read: Reader = (file, text) => {
       before: beforeOf(document.contents, at),
     });
     return {
-      ...found,
+      ...withSourcing(found, { offers: jobsIn(document.contents) }),
       unknowns: distinctPlaces(found.unknowns),
       requests: [...distinct(found.requests), ...settingsIn(at, found)],
     };
@@ -114,18 +116,11 @@ function readNode(node: unknown, at: At, setup: Setup): Document {
   const environment = toEnvironment(variablesOf(node, at), setup.environment);
   const inner: Setup = { ...setup, environment, shell: shellOf(node) ?? setup.shell };
   const own = scripts.flatMap((keys) => readScript(node, keys, at, inner));
+  const foreign = scriptsElsewhere(node, at.file, at.document);
   const below = node.items.map((pair) =>
     scriptKeys.has(nameOf(pair)) && !isMap(pair.value) ? emptyDocument : readNode(pair.value, at, inner),
   );
-  return joinDocuments([...own, ...below]);
-}
-
-function nameOf({ key }: Pair): string {
-  return isScalar(key) ? String(key.value) : '';
-}
-
-function valueOf(node: YAMLMap, name: string): unknown {
-  return node.items.find((pair) => nameOf(pair) === name)?.value;
+  return withSourcing(joinDocuments([...own, ...below]), { foreign });
 }
 
 /** `shell` beside `run` of a workflow's step, or `defaults.run.shell` of a job or of all. */
@@ -153,14 +148,12 @@ function beforeScript(
   const own = valueOf(job, 'before_script');
   if (own !== undefined) return linesOf(own, at);
   const root = at.document.contents;
-  const extended = valueOf(job, 'extends');
-  const names = (isSeq(extended) ? extended.items : [extended]).flatMap((one) =>
-    isScalar(one) ? [String(one.value)] : [],
-  );
-  const parents = names.toReversed().flatMap((name) => {
-    const parent = isMap(root) && !seen.includes(name) ? valueOf(root, name) : undefined;
-    return isMap(parent) ? [{ parent, name }] : [];
-  });
+  const parents = extendedBy(job)
+    .toReversed()
+    .flatMap((name) => {
+      const parent = isMap(root) && !seen.includes(name) ? valueOf(root, name) : undefined;
+      return isMap(parent) ? [{ parent, name }] : [];
+    });
   const inherited = parents.map(({ parent, name }) => beforeScript(parent, at, [], [...seen, name]));
   return inherited.find(({ length }) => length > 0) ?? before;
 }
@@ -172,7 +165,9 @@ function readScript(node: YAMLMap, keys: readonly string[], at: At, { environmen
   const excerpts = keys.flatMap(lines);
   const script = joinLines(excerpts.map(withExpressions));
   if (script === null) return [];
-  return [isForeign(shell) ? readForeign(script, environment, shell) : readEmbedded(script, environment)];
+  if (isForeign(shell)) return [readForeign(script, environment, shell)];
+  const isOfCi = isJob || keys.includes('after_script');
+  return [readEmbedded(script, environment, isOfCi ? jobsElsewhere(node, at.document) : [])];
 }
 
 /** `${{ env.NAME }}` is a variable; other expressions are what nobody sees. */
@@ -241,13 +236,16 @@ function textsIn(node: unknown, at: At, names: readonly string[]): SettingText[]
     return node.items.flatMap((pair) =>
       scriptKeys.has(nameOf(pair)) && !isMap(pair.value)
         ? []
-        : textsIn(pair.value, at, [...names, ...labelsOf(node), nameOf(pair)]),
+        : textsIn(pair.value, at, [...names, ...labelsOf(node), nameOf(pair).replace(ansible, '')]),
     );
   }
   if (!isScalar(node) || typeof node.value !== 'string' || !mayHoldAddress(node.value)) return [];
   const place = placeOf(node, at);
   return place === null ? [] : [{ text: node.value, place, names }];
 }
+
+/** The collection of a module is nobody's API: `ansible.builtin.uri`. */
+const ansible = /^ansible\.\w+\./;
 
 /** What an element of a list is called: `- name: GITLAB_API`, with its `value` beside it. */
 function labelsOf(node: YAMLMap): string[] {

@@ -1,4 +1,4 @@
-import type { Place, Writer } from '../../http/text.js';
+import type { Piece, Place, Text, Writer } from '../../http/text.js';
 import type { Excerpt, Setting } from '../excerpt.js';
 
 /** What stands around characters in a script: `<<` is a here-document whose delimiter is not quoted. */
@@ -39,6 +39,21 @@ function writerIn({ encode, everyShell = false }: Excerpt, quotes: Quotes, at: n
 }
 
 const special = /[^\w./:=%@,+~-]/g;
+
+/** The text of a word that another shell reads once more, without its quotes: nothing is written there that one would take apart. */
+export function forAnotherShell(text: Text): Text {
+  return text.map((piece): Piece => {
+    const writer = piece.source?.writer;
+    if (writer === undefined) return piece;
+    const known: Writer['known'] = (written) => (written.search(special) === -1 ? writer.known(written) : null);
+    return toPiece(piece, { ...writer, known });
+  });
+}
+
+function toPiece(piece: Piece, writer: Writer): Piece {
+  if (piece.kind === 'known') return piece.source === null ? piece : { ...piece, source: { ...piece.source, writer } };
+  return piece.source === undefined ? piece : { ...piece, source: { ...piece.source, writer } };
+}
 
 /** For shells of Unix and of Windows; null for what these read in different ways. */
 function quote(text: string): string | null {

@@ -18,8 +18,9 @@ export type ReadScript = { readonly document: Document } | { readonly failure: s
  * Reads a script of a shell: bash, or one whose words mean the same.
  *
  * @param environment the variables that are set outside of it
+ * @param jobs those of other files of CI that run in the same shell
  */
-export function readScript(excerpt: Excerpt, environment: Environment): ReadScript {
+export function readScript(excerpt: Excerpt, environment: Environment, jobs: readonly string[] = []): ReadScript {
   const script = unfoldBackticks(withoutReturns(excerpt));
   const root = parse(script.text);
   const [error] = root.errors ?? [];
@@ -33,15 +34,16 @@ export function readScript(excerpt: Excerpt, environment: Environment): ReadScri
     expanded: new WeakMap(),
     followed: new Set(),
   };
-  return { document: { ...findShellRequests(scope), comments: [], sourcing: findSourcing(scope.script) } };
+  return { document: { ...findShellRequests(scope), comments: [], sourcing: findSourcing(scope.script, jobs) } };
 }
 
 /** The requests of a script that stands in another file: where it can't be parsed, that is what is said. */
-export function readEmbedded(excerpt: Excerpt, environment: Environment): Document {
-  if (!/\b(?:curl|wget|https?|xhs?|httpie)\b|\/api\/v[34]/.test(excerpt.text) && !holdsAddress(environment))
-    return emptyDocument;
-  const read = readScript(excerpt, environment);
+export function readEmbedded(excerpt: Excerpt, environment: Environment, jobs: readonly string[] = []): Document {
+  const sends = /\b(?:curl|wget|https?|xhs?|httpie)\b|\/api\/v[34]/.test(excerpt.text) || holdsAddress(environment);
+  if (!sends && jobs.length === 0) return emptyDocument;
+  const read = readScript(excerpt, environment, jobs);
   if ('document' in read) return read.document;
+  if (!sends) return emptyDocument;
   const reason = `the script here cannot be parsed (${read.failure}): nobody knows what it sends`;
   return { ...emptyDocument, unknowns: [{ place: placeIn(excerpt, 0, excerpt.text.length), reason }] };
 }

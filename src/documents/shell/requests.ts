@@ -7,6 +7,7 @@ import { anyMethod, mayBeGitLab } from '../document.js';
 import type { AnswerRead, DocumentRequest, Unknown } from '../document.js';
 import { evidenceOf } from '../evidence.js';
 import { placeIn } from '../excerpt.js';
+import { withGuards } from './arms.js';
 import { expandArguments, expandAsArguments, splitWords } from './arguments.js';
 import { readCurl } from './curl.js';
 import { expandHereDoc, expandWord } from './expand.js';
@@ -15,6 +16,7 @@ import type { Argument, Scope } from './expand.js';
 import { readFilter } from './filter.js';
 import { readHttpie } from './httpie.js';
 import { isLost } from './printed.js';
+import { forAnotherShell } from './quoting.js';
 import { readersOf } from './readers.js';
 import type { Script, Site } from './script.js';
 import type { Sent } from './sent.js';
@@ -57,13 +59,16 @@ const longestChain = 5;
 /** Finds the requests of a script, through its own functions too. */
 export function findShellRequests(scope: Scope): ShellRequests {
   const own = scope.script.sites.map((site) => requestsOf(site, scope, []));
-  const found = own.map((one, index) => join(one, lostBy(scope.script.sites[index], one, scope)));
+  const { sites, arms, excerpt } = scope.script;
+  const found = own
+    .map((one, index) => join(one, lostBy(sites[index], one, scope)))
+    .map((one) => ({ ...one, requests: withGuards(one.requests, arms) }));
   const requests = found.flatMap((each) => each.requests);
-  const both = servesBoth(scope.script.sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
-  const compared = comparesVersion(scope.script.excerpt, requests);
+  const both = servesBoth(sites.map((site, index) => ({ site, requests: found[index]?.requests ?? [] })));
+  const compared = comparesVersion(excerpt, requests);
   const unknowns = [...found.flatMap((each) => each.unknowns), ...both, ...compared];
   const kept = withoutBegun(requests);
-  return { requests: [...kept, ...findLooseBases(scope, kept)], unknowns };
+  return { requests: [...kept, ...withGuards(findLooseBases(scope, kept), arms)], unknowns };
 }
 
 /** What a function sends is told where the function is called, from as far outside as calls are in sight. */
@@ -98,7 +103,7 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
     }
     const target = script.functions.get(name);
     if (target !== undefined) return requestsThrough(site, scope, target, words, [...calls, place]);
-    if (calls.length > 0) return nothingFound;
+    if (calls.length > 0) return { requests: [], unknowns: runThrough(name, words, calls) };
     if ((mayRun(name, words) && holdsRequest(site, script)) || isFedRequest(name, site, scope))
       return { requests: [], unknowns: [{ place, reason: whyRun(name) }] };
     const prints = printers.test(name);
@@ -180,7 +185,20 @@ function withoutCarrier({ name, words }: Form): Form {
   if (name !== '' && !carriers.test(name)) return { name, words };
   const index = (name === '' ? words.slice(0, 1) : words).findIndex(({ text }) => senders.has(toName(text)));
   const found = words[index];
-  return found === undefined ? { name, words } : { name: toName(found.text), words: words.slice(index + 1) };
+  if (found === undefined) return { name, words };
+  const own = words.slice(index + 1);
+  const isReadAgain = name === 'ssh';
+  return {
+    name: toName(found.text),
+    words: isReadAgain ? own.map((word) => ({ ...word, text: forAnotherShell(word.text) })) : own,
+  };
+}
+
+/** A function that has a shell read what it is called with: `run() { eval "$@"; }`. */
+function runThrough(name: string, words: readonly Argument[], [call]: readonly Place[]): Unknown[] {
+  const text = words.map((word) => show(word.text)).join(' ');
+  const isRequest = /\b(?:curl|wget)\s/.test(text) && mayBeGitLab(text);
+  return call !== undefined && isRequest && mayRun(name, words) ? [{ place: call, reason: whyRun(name) }] : [];
 }
 
 function mayRun(name: string, words: readonly Argument[]): boolean {
@@ -224,7 +242,7 @@ function requestsThrough(
   const found = scope.script.sites
     .filter(({ owner }) => owner === target)
     .map((each) => requestsOf(each, inner, calls));
-  return { requests: found.flatMap(({ requests }) => requests), unknowns: [] };
+  return found.reduce(join, nothingFound);
 }
 
 function isEntered({ call }: Scope, target: NonNullable<Site['owner']>): boolean {
@@ -260,7 +278,10 @@ function toRequest(sent: Sent, { site, scope, place, calls, words }: Sending): D
 
 /** What is read of the answer: where it is sent, or where what it is kept in is read. */
 function readsOf(site: Site, scope: Scope): AnswerRead[] {
-  return readersOf(site, scope).flatMap((command) => readFilter(command, scope.script.excerpt));
+  const { excerpt, functions } = scope.script;
+  return readersOf(site, scope).flatMap((command) =>
+    readFilter(command, excerpt, functions.has(command.name?.value ?? '')),
+  );
 }
 
 /** What a command reads: a here-document, or what is printed into its pipe. */

@@ -1,6 +1,8 @@
 import { forEachChild } from 'unbash';
 import type { Assignment, ArrayValue, Command, Function as ShellFunction, SyntaxNode, Word } from 'unbash';
 import type { Excerpt } from '../excerpt.js';
+import { armsOf } from './arms.js';
+import type { Arm } from './arms.js';
 
 /** A command, and where in the script it stands. */
 export interface Site {
@@ -42,6 +44,8 @@ export interface Script {
   readonly functions: ReadonlyMap<string, ShellFunction>;
   /** What it may run more than once. */
   readonly loops: readonly SyntaxNode[];
+  /** What it runs for one version of the API. */
+  readonly arms: readonly Arm[];
   /** The names of the variables that commands read which are no requests: `mkdir "/srv/$ROUTE"`. */
   readonly readElsewhere: ReadonlySet<string>;
 }
@@ -60,6 +64,7 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
   const settings = new Map<string, Setting[]>();
   const functions = new Map<string, ShellFunction>();
   const loops: SyntaxNode[] = [];
+  const arms: Arm[] = [];
   const add = (setting: Setting): void => {
     settings.set(setting.name, [...(settings.get(setting.name) ?? []), setting]);
   };
@@ -69,6 +74,7 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
     if (/^(?:While|For|ArithmeticFor|Select)$/.test(node.type)) loops.push(node);
     if (node.type === 'Command') sites.push({ command: node, ...at });
     for (const setting of settingsOf(node, at)) add(setting);
+    arms.push(...armsOf(node, excerpt));
     const inner = toInner(node, at);
     const commands: readonly SyntaxNode[] = node.type === 'Pipeline' ? node.commands : [];
     forEachChild(node, (child) => {
@@ -77,7 +83,8 @@ export function toScript(excerpt: Excerpt, root: SyntaxNode): Script {
     });
   };
   visit(root, { owner: null, around: [], ...unpiped });
-  return { excerpt, sites, settings, functions, loops, readElsewhere: namesReadElsewhere(excerpt, sites, functions) };
+  const readElsewhere = namesReadElsewhere(excerpt, sites, functions);
+  return { excerpt, sites, settings, functions, loops, arms, readElsewhere };
 }
 
 const harmless = /^(?:echo|printf|log|info|warn|error|die|usage|test|\[|\[\[|set|shift|return|exit|read|unset|$|\$)/;

@@ -1,22 +1,46 @@
+import { parseRequest } from '../../http/request.js';
+import { findRoutes } from '../../http/route.js';
+import { known } from '../../http/text.js';
+import { anyMethod } from '../document.js';
 import type { Sourcing } from '../document.js';
 import { placeIn } from '../excerpt.js';
 import type { Script, Site } from './script.js';
 
 // Scripts that read others: `. ./lib.sh`, `source "$(dirname "$0")/lib.sh"`
 
-/** What a script has from others that it reads; null if it reads none, and defines nothing for others. */
-export function findSourcing(script: Script): Sourcing {
+/**
+ * What a script has from others that it reads, and for others.
+ *
+ * @param jobs those of other files of CI that run in the same shell
+ */
+export function findSourcing(script: Script, jobs: readonly string[]): Sourcing {
   const { excerpt, sites, functions, settings } = script;
   const own = new Set([...functions.keys(), ...settings.keys()]);
-  const sources = sites.flatMap((site) => sourcedBy(site, script));
+  const sources = [...sites.flatMap((site) => sourcedBy(site, script)), ...jobs];
   const uses =
     sources.length === 0
       ? []
       : sites.map(({ command }) => ({
           names: namesIn(excerpt.text.slice(command.pos, command.end)).filter((name) => !own.has(name)),
           place: placeIn(excerpt, command.pos, command.end),
+          isGivenRoute: !own.has(command.name?.value ?? '') && isGivenRoute(command),
         }));
-  return { defines: [...findAddressing(script)], sources, uses };
+  return { defines: [...findAddressing(script)], sources, uses, offers: [], foreign: [] };
+}
+
+/** Whether a command that is called by a word of its own has the path of a request among its words. */
+function isGivenRoute({ name, args }: Site['command']): boolean {
+  if (!/^[a-z][\w-]*$/i.test(name?.value ?? '') || plain.test(name?.value ?? '')) return false;
+  return args.some((word) => word.type === 'Word' && isRoute(word.value));
+}
+
+/** Commands of every machine, whose words may look like a path. */
+const plain =
+  /^(?:curl|wget|https?|xhs?|echo|printf|cd|ls|cp|mv|rm|cat|mkdir|touch|test|git|grep|find|export|local|source|tar|chmod|npm|npx|yarn|pnpm|node|make|docker|python[\d.]*|ruby|sh|bash|zip|unzip|jq|sed|awk|tee|rsync|scp|ssh|kubectl|helm)$/;
+
+function isRoute(word: string): boolean {
+  if (!/^\/?[a-z_]+\/[^\s]+$/.test(word)) return false;
+  return findRoutes(null, parseRequest([anyMethod], known(word.replace(/^(?!\/)/, '/'))).segments).length > 0;
 }
 
 /** The functions that send, or hold an address, and the variables that hold one, also by others of them: `log` and `die` do not. */

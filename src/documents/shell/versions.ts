@@ -15,7 +15,7 @@ const reason = 'another branch asks v4 here, so this may serve both versions: ch
 export function servesBoth(sendings: readonly Sending[]): Unknown[] {
   const modern = sendings.filter(({ requests }) => requests.some(isModern));
   return sendings.flatMap(({ site, requests }) => {
-    const old = requests.filter(({ request: { version } }) => version === 'v3');
+    const old = requests.filter(({ guarded, request: { version } }) => guarded !== true && version === 'v3');
     const isChoice = modern.some((other) => other.site === site || isOtherBranch(site, other.site));
     return isChoice ? old.slice(0, 1).map(({ place }) => ({ place, reason })) : [];
   });
@@ -35,7 +35,9 @@ const comparing = [
 
 /** Requests of v3 in a script that compares addresses with v3, or puts another version for it, as it runs. */
 export function comparesVersion(excerpt: Excerpt, requests: readonly DocumentRequest[]): Unknown[] {
-  const old = requests.filter(({ sent, request: { version } }) => sent && version === 'v3');
+  const old = requests.filter(
+    ({ sent, guarded, request: { version } }) => sent && guarded !== true && version === 'v3',
+  );
   if (old.length === 0) return [];
   const text = withoutBases(excerpt, old);
   if (!comparing.some((each) => each.test(text))) return [];

@@ -52,9 +52,7 @@ export function claimFilters(judged: readonly Judged[], rows: readonly Change[])
     const { reads = [], statuses = [] } = one.found.document ?? {};
     if ((reads.length === 0 && statuses.length === 0) || one.version !== 'v3') return [];
     return answersTo(one.found.request, rows).flatMap(({ change, answer }) => [
-      ...reads
-        .filter(({ name }) => Object.hasOwn(answer.fields ?? {}, name))
-        .map((read) => toClaim(one, read, change, answer)),
+      ...reads.flatMap((read) => claimRead(one, read, change, answer)),
       ...statuses.flatMap((read) => claimStatus(one, read, change, answer)),
     ]);
   });
@@ -70,10 +68,17 @@ function claimStatus(judged: Judged, { status, place }: StatusRead, change: Chan
   return [{ finding, row: change, judged, ofAnswer: true }];
 }
 
-function toClaim(judged: Judged, { name, place }: AnswerRead, change: Change, { fields = {} }: Answer): Claim {
-  const to = fields[name] ?? null;
-  const says = `v4 does not answer with \`${name}\`${to === null ? '' : ` but with \`${to}\``}.`;
+/** A filter is told by the name of a field alone, `build_artifacts_size` of `statistics.build_artifacts_size` too. */
+function claimRead(judged: Judged, { name, place }: AnswerRead, change: Change, { fields = {} }: Answer): Claim[] {
+  const own = Object.keys(fields).find((field) => lastOf(field) === name);
+  if (own === undefined) return [];
+  const to = fields[own] ?? null;
+  const says = `v4 does not answer with \`${name}\`${to === null ? '' : ` but with \`${lastOf(to)}\``}.`;
   const reason = 'what reads the output of the filter is out of sight';
   const finding = toFinding(judged, change, { certainty: 'manual', reason, edits: [], place, says });
-  return { finding, row: change, judged, ofAnswer: true };
+  return [{ finding, row: change, judged, ofAnswer: true }];
+}
+
+function lastOf(field: string): string {
+  return field.slice(field.lastIndexOf('.') + 1);
 }
