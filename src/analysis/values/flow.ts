@@ -4,12 +4,12 @@ import { frameAround } from './bindings.js';
 import { concatenate, textual } from './texts.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, contains, enclosingFunction } from '../syntax/tree.js';
+import { ancestorsOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import type { Fork, Step } from './steps.js';
-import { ownerOfVariable, forkOf, isLoop, decideSteps, stepsBefore } from './steps.js';
+import { decideSteps, forkOf, isLastOfRounds, isLoop, ownerOfVariable, stepsBefore } from './steps.js';
 
 // What happens to a variable between its definition and a use
 
@@ -127,8 +127,23 @@ function applyWrite(
 ): Value {
   const { node } = step;
   const otherwise = () => unknownAt(tree, use, frame);
-  const after = valueAfter(evaluation, tree, node, frame, before) ?? otherwise();
+  const once = valueAfter(evaluation, tree, node, frame, before) ?? otherwise();
+  const after = isRepeated(tree, node, use) ? withMore(tree, node, once, frame) : once;
   return step.conditional ? choose([before, after], otherwise) : after;
+}
+
+/** Whether a loop adds to a text that the use stands behind, and goes on when it has. */
+function isRepeated(tree: Tree, write: Node, use: Node): write is TSESTree.AssignmentExpression {
+  if (write.type !== 'AssignmentExpression' || write.operator !== '+=') return false;
+  const loop = [...ancestorsOf(tree, write)].find((ancestor) => isFunction(ancestor) || isLoop(ancestor));
+  return loop !== undefined && isLoop(loop) && !contains(loop, use) && !isLastOfRounds(tree, write);
+}
+
+/** What more rounds add, nobody knows how often. */
+function withMore(tree: Tree, { right }: TSESTree.AssignmentExpression, once: Value, frame: Frame | null): Value {
+  const { hole } = unknownAt(tree, right, frame);
+  const more: Value = { kind: 'text', primitive: 'string', text: [{ ...hole, place: null, span: 'open' }] };
+  return concatenate([textual(once, tree, right, frame), more], () => unknownAt(tree, right, frame));
 }
 
 function valueAfter(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null, before: Value): Value | null {

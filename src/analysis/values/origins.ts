@@ -25,7 +25,7 @@ export function findOrigins(
     walk(next, (inner) => {
       const key = isText(inner) ? keyOfLiteral(toPlace(home, inner)) : '';
       if (literals.has(key)) found.add(key);
-      for (const origin of inner.type === 'Identifier' ? definitionsOf(evaluation, home, inner) : [])
+      for (const origin of namedBy(evaluation, home, inner))
         if (!seen.has(origin.node)) seen.set(origin.node, origin.tree);
     });
   }
@@ -39,6 +39,13 @@ function isText({ type }: Node): boolean {
 interface Definition {
   readonly tree: Tree;
   readonly node: Node;
+}
+
+/** What a name stands for, and what a module exports that is taken whole: `{ ...require('./config') }`. */
+function namedBy(evaluation: Evaluation, tree: Tree, node: Node): Definition[] {
+  if (node.type === 'Identifier') return definitionsOf(evaluation, tree, node);
+  const source = requiredBy(node);
+  return source === null ? [] : exportedBy(evaluation, tree, source, new Set());
 }
 
 function definitionsOf(evaluation: Evaluation, tree: Tree, identifier: Node): Definition[] {
@@ -60,20 +67,34 @@ export function initialsOf(tree: Tree, { defs, references }: Variable): Definiti
 function importsOf(evaluation: Evaluation, tree: Tree, { defs }: Variable): Definition[] {
   return defs.flatMap(({ node }) => {
     const source = sourceOfImport(tree, node);
-    const file = source === null ? null : evaluation.project.resolve(tree.file, source);
-    const module = file === null ? null : openTree(evaluation, file);
-    if (module === null) return [];
-    const { names, whole } = exportsOf(module);
-    const nodes = [...[...names.values()].map((exported) => exported.node), ...(whole === null ? [] : [whole])];
-    return nodes.map((exported) => ({ tree: module, node: exported }));
+    return source === null ? [] : exportedBy(evaluation, tree, source, new Set());
   });
+}
+
+/** What a module exports, and what it passes on of others. */
+function exportedBy(evaluation: Evaluation, tree: Tree, source: string, seen: Set<string>): Definition[] {
+  const file = evaluation.project.resolve(tree.file, source);
+  const module = file === null || seen.has(file) ? null : openTree(evaluation, file);
+  if (module === null) return [];
+  seen.add(module.file);
+  const { names, whole, stars, merged } = exportsOf(module);
+  const all = [...names.values()];
+  const nodes = [...all.map((exported) => exported.node), ...(whole === null ? [] : [whole]), ...merged];
+  const others = new Set([...stars, ...all.flatMap((exported) => exported.source ?? [])]);
+  return [
+    ...nodes.map((node) => ({ tree: module, node })),
+    ...[...others].flatMap((other) => exportedBy(evaluation, module, other, seen)),
+  ];
 }
 
 /** The module of `import … from 'm'` and `const … = require('m')`. */
 function sourceOfImport(tree: Tree, node: Node): string | null {
   const declaration = [node, ...ancestorsOf(tree, node)].find(({ type }) => type === 'ImportDeclaration');
   if (declaration?.type === 'ImportDeclaration') return declaration.source.value;
-  const call = node.type === 'VariableDeclarator' ? node.init : null;
+  return node.type === 'VariableDeclarator' ? requiredBy(node.init) : null;
+}
+
+function requiredBy(call: Node | null): string | null {
   if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier' || call.callee.name !== 'require')
     return null;
   const [source] = call.arguments;

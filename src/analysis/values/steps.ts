@@ -41,6 +41,15 @@ export function isLoop({ type }: Node): boolean {
   );
 }
 
+/** Whether the loop, or what it stands in, is left right behind a statement. */
+export function isLastOfRounds(tree: Tree, write: Node): boolean {
+  const statement = tree.parents.get(write);
+  const block = statement && tree.parents.get(statement);
+  if (block?.type !== 'BlockStatement') return false;
+  const last = block.body.at(-1);
+  return last !== statement && /^(?:Break|Return|Throw)Statement$/.test(last?.type ?? '');
+}
+
 /** The steps that the call at hand takes: what stands under a test is decided by it, if its values are known. */
 export function decideSteps(
   evaluation: Evaluation,

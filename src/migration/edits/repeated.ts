@@ -12,7 +12,7 @@ import {
   sourceOf,
 } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
-import { isLoop } from '../../analysis/values/steps.js';
+import { isLastOfRounds, isLoop } from '../../analysis/values/steps.js';
 import type { Piece, Place, Text } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import type { Refusal } from './splice.js';
@@ -68,17 +68,10 @@ function growsIn(tree: Tree, node: Node, scope: Node): boolean {
     if (each.type !== 'AssignmentExpression' || !contains(scope, each)) return false;
     const target = sourceOf(tree, each.left);
     const isOwn = each.left.type === 'Identifier' && isDeclaredIn(tree, each.left, scope);
-    return !isOwn && !isLast(tree, each) && (each.operator === '+=' || sourceOf(tree, each.right).includes(target));
+    return (
+      !isOwn && !isLastOfRounds(tree, each) && (each.operator === '+=' || sourceOf(tree, each.right).includes(target))
+    );
   });
-}
-
-/** Whether the loop, or what it stands in, is left right behind a write. */
-function isLast(tree: Tree, write: Node): boolean {
-  const statement = tree.parents.get(write);
-  const block = statement && tree.parents.get(statement);
-  if (block?.type !== 'BlockStatement') return false;
-  const last = block.body.at(-1);
-  return last !== statement && /^(?:Break|Return|Throw)Statement$/.test(last?.type ?? '');
 }
 
 function isDeclaredIn(tree: Tree, name: TSESTree.Identifier, scope: Node): boolean {
