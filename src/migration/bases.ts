@@ -201,7 +201,7 @@ function mayBeSame(host: string | null, other: string | null): boolean {
 }
 
 /** Null if it is out of sight, or a mock answers for any. */
-function hostOf({ base }: Request): string | null {
+export function hostOf({ base }: Request): string | null {
   const host = isKnown(base)
     ? show(base)
         .toLowerCase()
