@@ -1,4 +1,5 @@
 import type { FoundRequest } from '../analysis/requests/found-request.js';
+import { isOfPipeline } from '../analysis/requests/settings-read.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
 import type { OfHost, Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -69,7 +70,7 @@ export function placeBehind(
     const bases = own === null || request.version === 'v4' ? [] : withMates([own, ...given], mates);
     return { version: request.version, bases, settings, far: false };
   }
-  const declared = sender?.call.version;
+  const declared = sender?.call.version ?? (isOfPipeline(found) ? 'v4' : undefined);
   if (declared !== undefined) return { version: declared, bases: [], settings: [], far: false };
   if (settings.length > 0)
     return { version: agreeOn(settings) ?? assume, bases: withMates(given, mates), settings, far: true };
