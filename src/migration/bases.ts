@@ -152,6 +152,7 @@ function findMates(requests: readonly Attributed[], project: Project): Mates {
   });
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
   for (const use of distinct) meet(use, project);
+  if (requests.some(isOfUnknownHost)) project.others?.offer('host of a base', anyHost);
   const mates = new Map<string, string[]>();
   const pairs = distinct
     .filter(({ kind }) => kind !== 'sent')
@@ -164,6 +165,11 @@ function findMates(requests: readonly Attributed[], project: Project): Mates {
 }
 
 const anyHost = '';
+
+/** A mock may answer what is sent without a host, whosever it is. */
+function isOfUnknownHost({ found: { answered, request }, service }: Attributed): boolean {
+  return service === 'unknown' && answered === null && request.version === 'v3' && hostOf(request) === null;
+}
 
 /** The topic `base` has one key: which base speaks for requests without one is told by all. */
 export const anyBase = '';
