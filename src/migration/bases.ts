@@ -1,4 +1,5 @@
 import type { FoundRequest } from '../analysis/requests/found-request.js';
+import { isOfPipeline } from '../analysis/requests/settings-read.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
 import type { OfHost, Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -69,7 +70,7 @@ export function placeBehind(
     const bases = own === null || request.version === 'v4' ? [] : withMates([own, ...given], mates);
     return { version: request.version, bases, settings, far: false };
   }
-  const declared = sender?.call.version;
+  const declared = sender?.call.version ?? (isOfPipeline(found) ? 'v4' : undefined);
   if (declared !== undefined) return { version: declared, bases: [], settings: [], far: false };
   if (settings.length > 0)
     return { version: agreeOn(settings) ?? assume, bases: withMates(given, mates), settings, far: true };
@@ -151,6 +152,7 @@ function findMates(requests: readonly Attributed[], project: Project): Mates {
   });
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
   for (const use of distinct) meet(use, project);
+  if (requests.some(isOfUnknownHost)) project.others?.offer('host of a base', anyHost);
   const mates = new Map<string, string[]>();
   const pairs = distinct
     .filter(({ kind }) => kind !== 'sent')
@@ -163,6 +165,11 @@ function findMates(requests: readonly Attributed[], project: Project): Mates {
 }
 
 const anyHost = '';
+
+/** A mock may answer what is sent without a host, whosever it is. */
+function isOfUnknownHost({ found: { answered, request }, service }: Attributed): boolean {
+  return service === 'unknown' && answered === null && request.version === 'v3' && hostOf(request) === null;
+}
 
 /** The topic `base` has one key: which base speaks for requests without one is told by all. */
 export const anyBase = '';
@@ -201,7 +208,7 @@ function mayBeSame(host: string | null, other: string | null): boolean {
 }
 
 /** Null if it is out of sight, or a mock answers for any. */
-function hostOf({ base }: Request): string | null {
+export function hostOf({ base }: Request): string | null {
   const host = isKnown(base)
     ? show(base)
         .toLowerCase()

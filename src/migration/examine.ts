@@ -136,7 +136,7 @@ function settleChanges(project: Project, examined: Examined): Settled {
   const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
   const settings = listSettings(all, (change, place) => isAcknowledged(change, place, comments));
-  const obstacles = new Map([...toObstacles(unresolved, possible), ...settings]);
+  const obstacles = new Map([...toObstacles(unresolved, possible, evaluation), ...settings]);
   const findings = order(hold(toBases(groups), obstacles, toLabel).sort(byPlace), toLine);
   const aside = { ...others, possible: distinct(possible) };
   return { findings, others: aside, untold, unresolved: [...unresolved.keys()], comments };
@@ -145,9 +145,10 @@ function settleChanges(project: Project, examined: Examined): Settled {
 function toObstacles(
   unresolved: ReadonlyMap<Unresolved, readonly string[]>,
   possible: readonly Claim[],
+  evaluation: Evaluation,
 ): Map<Obstacle, readonly string[]> {
   const untold = [...unresolved].map(([{ place }, bases]) => [{ place, what: unresolvedName }, bases] as const);
-  return new Map([...untold, ...listDoubtful(possible)]);
+  return new Map([...untold, ...listDoubtful(possible, evaluation)]);
 }
 
 /** What a project's requests are, and what is said of them before edits are settled. */

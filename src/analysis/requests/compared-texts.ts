@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { textsOfPattern } from '../syntax/patterns.js';
-import { calleeName, findDeclaration, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import { calleeName, findDeclaration, findVariable, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 /** A text that code compares others with: `url.startsWith('/projects/owned')`, `case '/todos':`, a key of a store, `redis.del('gitlab:/todos')`. A star is whatever stands there. */
@@ -57,13 +57,20 @@ function isComparison(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   switch (parent?.type) {
     case 'BinaryExpression':
-      return /^[!=]==?$/.test(parent.operator);
+      return /^[!=]==?$/.test(parent.operator) || isIn(tree, parent, node);
+    case 'MemberExpression':
+      return parent.property === node && isKeyedByValues(tree, parent.object);
     case 'SwitchCase':
       return parent.test === node;
     case 'CallExpression':
-      return parent.arguments[0] === node && (comparing.test(calleeName(parent)) || isOfCache(tree, parent));
-    case 'Property':
-      return parent.key === node && isLookedUp(tree, tree.parents.get(parent));
+      return (
+        isKeyedByValues(tree, askedForKey(tree, parent, node)) ||
+        (parent.arguments[0] === node && (comparing.test(calleeName(parent)) || isOfCache(tree, parent)))
+      );
+    case 'Property': {
+      const whole = tree.parents.get(parent);
+      return parent.key === node && (isLookedUp(tree, whole) || isKeyedByValues(tree, takenApart(tree, whole)));
+    }
     case 'ArrayExpression':
       return isLookedUp(tree, parent);
     default:
@@ -71,13 +78,70 @@ function isComparison(tree: Tree, node: Node): boolean {
   }
 }
 
+/** `'/projects/owned' in answers`. */
+function isIn(tree: Tree, { operator, left, right }: TSESTree.BinaryExpression, node: Node): boolean {
+  return operator === 'in' && left === node && isKeyedByValues(tree, right);
+}
+
+/** What `const { '/projects/owned': owned } = answers` takes apart. */
+function takenApart(tree: Tree, pattern: Node | undefined): Node | null {
+  const declarator = pattern?.type === 'ObjectPattern' ? tree.parents.get(pattern) : undefined;
+  return declarator?.type === 'VariableDeclarator' ? declarator.init : null;
+}
+
 const comparing = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|match|search|replace|split)$/;
+
+/** What a call asks for a key: `answers.has('/projects/owned')`, `Object.hasOwn(answers, '/projects/owned')`; null if it asks for none. */
+function askedForKey(tree: Tree, call: TSESTree.CallExpression, key: Node): Node | null {
+  const { callee, arguments: given } = call;
+  if (callee.type !== 'MemberExpression' || given.at(-1) !== key) return null;
+  if (given.length === 1)
+    return isCollection(tree, callee.object) || asks.test(calleeName(call)) ? callee.object : null;
+  return given.length === 2 && /\b(?:has|hasOwn|hasOwnProperty\.call)$/.test(sourceOf(tree, callee))
+    ? (given[0] ?? null)
+    : null;
+}
+
+const asks = /^(?:has|hasOwnProperty)$/;
 
 /** `cache.delete('/projects/owned')`. */
 function isOfCache(tree: Tree, { callee }: TSESTree.CallExpression): boolean {
   return (
     callee.type === 'MemberExpression' && /(?:cache|redis|memo|in_?flight)s?$/i.test(sourceOf(tree, callee.object))
   );
+}
+
+/** A variable that a `Map` or a `Set` is made for. */
+export function isCollection(tree: Tree, object: Node): boolean {
+  if (object.type !== 'Identifier') return false;
+  const definition = findVariable(tree, object)?.defs[0]?.node as Node | undefined;
+  const made = definition?.type === 'VariableDeclarator' ? definition.init : null;
+  return made?.type === 'NewExpression' && /^(?:Weak)?(?:Map|Set)$/.test(sourceOf(tree, made.callee));
+}
+
+/** `answers[path]`, `answers.set(path, …)`: of a table whose keys all stand in writing, each finds its own. */
+function isKeyedByValues(tree: Tree, object: Node | null | undefined): boolean {
+  const name = object == null ? null : lastNameOf(object);
+  return (
+    name !== null &&
+    tree.readings.some(
+      (each) => each.type === 'MemberExpression' && lastNameOf(each.object) === name && isByValue(tree, each),
+    )
+  );
+}
+
+function isByValue(tree: Tree, member: TSESTree.MemberExpression): boolean {
+  const name = nameOfKey(member.property, member.computed);
+  if (name === null) return true;
+  const call = tree.parents.get(member);
+  if (call?.type !== 'CallExpression' || call.callee !== member || !/^(?:get|set|has|add|delete)$/.test(name))
+    return false;
+  return call.arguments[0] !== undefined && call.arguments[0].type !== 'Literal';
+}
+
+function lastNameOf(node: Node): string | null {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' ? nameOfKey(node.property, node.computed) : null;
 }
 
 /** `url.includes('builds')`. */

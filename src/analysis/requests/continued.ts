@@ -44,7 +44,7 @@ function isText(evaluation: Evaluation, tree: Tree, node: Node): boolean {
 }
 
 /** Where what an expression gives is read: by the variable that holds it, or by calls of the function that returns it. */
-function usesOf(evaluation: Evaluation, { tree, node }: NamedUse): NamedUse[] {
+export function usesOf(evaluation: Evaluation, { tree, node }: NamedUse): NamedUse[] {
   const holder = holderOf(tree, node);
   if (holder === null) return [];
   const variable = holder.type === 'Identifier' ? variableOf(tree, holder) : null;

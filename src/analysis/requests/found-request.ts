@@ -61,9 +61,10 @@ export interface FoundRequest {
   readonly owners: readonly FunctionNode[];
   /**
    * Why nothing is told of it, though its base moves with the others': a function that the configuration declares sends
-   * it, and its callers' requests are told where they call; or a function that nothing calls, which would be given its path.
+   * it, and its callers' requests are told where they call; a function that nothing calls, which would be given its path;
+   * or it is the base of a client that nobody knows, and what is sent behind it is out of sight.
    */
-  readonly untold?: 'declared' | 'idle';
+  readonly untold?: 'declared' | 'idle' | 'base';
   /** How a mock meets it; null for a request that the program sends. */
   readonly answered: Answered | null;
   /** Functions of its options that it goes through before it is sent. */

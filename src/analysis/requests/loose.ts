@@ -7,6 +7,7 @@ import { isKnown, known, passThrough, search, toKnown } from '../../http/text.js
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
+import { beginsClient } from './begun-clients.js';
 import { isCommand, readCommand } from './commands.js';
 import { findContinued } from './continued.js';
 import type { NamedUse } from './named-uses.js';
@@ -308,7 +309,12 @@ function toLoose(
     chain: [],
     owners: ownersOf(request, carried),
     answered: answered === null || whole === null ? answered : { ...answered, all: true },
+    ...(answered === null && isBase(evaluation, at, request) ? { untold: 'base' } : {}),
   };
+}
+
+function isBase(evaluation: Evaluation, { tree, node }: At, request: FoundRequest['request']): boolean {
+  return request.version === 'v3' && hasPath(request) && beginsClient(evaluation, tree, node);
 }
 
 /** With a hole behind it where more of the address follows. */

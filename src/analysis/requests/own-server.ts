@@ -6,13 +6,23 @@ import type { FunctionValue } from '../value.js';
 
 // Addresses of the program's own server
 
-/** `supertest(app).get('/path')` asks the program's own server. */
+/** `supertest(app).get('/path')`, `server.inject({ method, url: '/path' })` ask the program's own server. */
 export function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boolean {
+  if (isInjected(tree, node)) return true;
   let root = tree.parents.get(node);
   while (root?.type === 'CallExpression' || root?.type === 'MemberExpression')
     root = root.type === 'CallExpression' ? root.callee : root.object;
   const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
   return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
+}
+
+/** What servers of hapi and Fastify, and `light-my-request`, are asked without a network: https://fastify.dev/docs/latest/Guides/Testing/ */
+function isInjected(tree: Tree, node: Node): boolean {
+  const call = [...ancestorsOf(tree, node)].find(({ type }) => !/^(?:Property|ObjectExpression)$/.test(type));
+  if (call?.type !== 'CallExpression') return false;
+  const { callee } = call;
+  const inner = callee.type === 'MemberExpression' ? callee.object : null;
+  return [call, inner].some((each) => each?.type === 'CallExpression' && calleeName(each) === 'inject');
 }
 
 /** A function in sight takes the text; if it sent it, that would have been found, unless it hands it to a client that nobody sees. */

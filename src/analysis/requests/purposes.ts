@@ -3,7 +3,7 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { isLookedUp } from './compared-texts.js';
+import { isCollection, isLookedUp } from './compared-texts.js';
 
 // What a text that looks like an address is for, where nobody is seen to send it
 
@@ -155,13 +155,6 @@ function namesInChain(node: Node): string[] {
   }
 }
 
-function isCollection(tree: Tree, object: Node): boolean {
-  if (object.type !== 'Identifier') return false;
-  const definition = findVariable(tree, object)?.defs[0]?.node as Node | undefined;
-  const made = definition?.type === 'VariableDeclarator' ? definition.init : null;
-  return made?.type === 'NewExpression' && /^(?:Weak)?(?:Map|Set)$/.test(sourceOf(tree, made.callee));
-}
-
 /** `<Route path="/path">`, `<Link to="/path">`, `<a href="/path">`. */
 function isPageLink(tree: Tree, node: Node): boolean {
   const ancestors = [...ancestorsOf(tree, node)];
@@ -197,6 +190,8 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
       return parent.operator !== '+' && compares;
     case 'SwitchCase':
       return compares;
+    case 'MemberExpression':
+      return parent.property === node && !/\/api\/v3\b/.test(sourceOf(tree, node));
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'ExportNamedDeclaration':

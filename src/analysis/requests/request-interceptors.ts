@@ -29,7 +29,10 @@ export function findInterceptor(evaluation: Evaluation, { sender }: FoundRequest
 }
 
 /** The interceptors that the requests of a call go through. */
-export function interceptorsOf(evaluation: Evaluation, { client, made }: Sender): readonly Interceptor[] {
+export function interceptorsOf(
+  evaluation: Evaluation,
+  { client, made }: Pick<Sender, 'client' | 'made'>,
+): readonly Interceptor[] {
   const { interceptsRequests, interceptsAll, interceptorType } = client;
   if ((interceptsRequests ?? interceptsAll ?? interceptorType) === undefined) return [];
   if (made === null) evaluation.project.others?.ask('interceptor of a client', client.name);

@@ -8,15 +8,17 @@ import type { Evaluation } from '../evaluate.js';
 import { nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { unknownAt } from '../value.js';
-import type { ClientValue, Value } from '../value.js';
-import type { FoundRequest, Sender } from './found-request.js';
+import type { ClientValue, Given, Value } from '../value.js';
+import type { FoundRequest, Hook, Sender } from './found-request.js';
 import type { Parts } from './parts.js';
 import { isContinued, followsOf, chainOf, returningFunction } from './following.js';
 import { inheritedOf } from './client-defaults.js';
 import type { Site } from './following.js';
+import { basesOfHooks } from './hook-bases.js';
 import { answerHooksAmong, hooksAmong } from './hooks.js';
 import { collectParts, listAlternativesOf } from './parts.js';
 import { buildRequests } from './build-requests.js';
+import { interceptorsOf } from './request-interceptors.js';
 import { withoutContradicting } from './contradicting.js';
 import { withoutMixedRows } from './table-rows.js';
 import { withoutMixed } from './mixed.js';
@@ -64,13 +66,16 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
     ({ role }) => role !== 'url' || !hasAddress(value, action),
   );
   const follows = followsOf(evaluation, value, site);
-  const given = [
+  const written = [
     ...inherited,
     ...(action === null ? [] : [{ role: 'options', value: action, node, tree, frame } as const]),
     ...toGiven(call, args, node.arguments, at),
     ...(call.registers === true ? [{ role: 'unseen', value: unknownAt(tree, node, frame), ...at } as const] : []),
     ...follows.given,
   ];
+  const hooks = hooksAmong(value.client, written);
+  const put = basesPut(evaluation, value, hooks);
+  const given = written.toSpliced(inherited.length, 0, ...put);
   const sender: Sender = {
     client: value.client,
     call,
@@ -80,11 +85,10 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
     made: value.made?.node ?? null,
   };
   const found = listAlternativesOf(toMatchers(value.client, given)).flatMap((one) => {
-    const parts = collectParts(call.options ?? value.client.options, one, inherited.length);
+    const parts = collectParts(call.options ?? value.client.options, one, inherited.length + put.length);
     const isSilent = value.client.answers !== undefined && isCatchAll(value.client, parts);
     return isSilent ? [] : buildRequests(parts, sender, call, name, at);
   });
-  const hooks = hooksAmong(value.client, given);
   const answerHooks = answerHooksAmong(value.client, given);
   const through = { ...(hooks.length === 0 ? {} : { hooks }), ...(answerHooks.length === 0 ? {} : { answerHooks }) };
   const requests = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found))).map(
@@ -94,6 +98,12 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
   return owner === null || !isContinued(evaluation, value, owner)
     ? requests
     : requests.map((request) => ({ ...request, owners: [...new Set([...request.owners, owner])] }));
+}
+
+/** The bases that the functions put in front which the request goes through. */
+function basesPut(evaluation: Evaluation, { client, made }: ClientValue, hooks: readonly Hook[]): Given[] {
+  const interceptors = interceptorsOf(evaluation, { client, made: made?.node ?? null });
+  return basesOfHooks(evaluation, [...hooks, ...interceptors.filter((each) => each.made !== undefined)]);
 }
 
 /** What a client might send once it is handed to code that nobody sees: anything behind its base. */

@@ -35,6 +35,13 @@ function lookUp({ request: { base, version }, tree }: FoundRequest, project: Pro
   };
 }
 
+/** Whether a base is `process.env.CI_API_V4_URL`, which says what it is: https://docs.gitlab.com/ci/variables/predefined_variables/ */
+export function isOfPipeline({ request: { base, version } }: FoundRequest): boolean {
+  const [first] = base;
+  if (version !== null || first?.kind !== 'hole') return false;
+  return textsOfHole(first).some((text) => /(?:^|\benv\b.*\b)CI_API_V4_URL['"\]]*$/.test(text));
+}
+
 /** The expression, and the declaration of the variable that it is. */
 function textsOfHole(hole: Extract<Text[number], { kind: 'hole' }>): string[] {
   const origin = toOrigin(hole);

@@ -130,6 +130,30 @@ function shapeOfReference(
   return declarations === null ? { ...nothing, missing: [name] } : nothing;
 }
 
+/** Whether a type is made of another one without a member of it: `Pick<Issue, 'id'>` has no `iid`. */
+export function leavesOut(evaluation: Evaluation, { tree, node }: TypeAt, name: string, depth = 0): boolean {
+  if (node.type !== 'TSTypeReference' || depth > deepest) return false;
+  const declarations = findDeclarations(evaluation, tree, node.typeName) ?? [];
+  const aliases = declarations.flatMap((each) =>
+    each.node.type === 'TSTypeAliasDeclaration' ? [{ tree: each.tree, node: each.node.typeAnnotation }] : [],
+  );
+  if (declarations.length > 0) return aliases.some((alias) => leavesOut(evaluation, alias, name, depth + 1));
+  const [inner, keys] = node.typeArguments?.params ?? [];
+  const word = lastName(node.typeName);
+  const named = keys === undefined ? null : namesOf(keys);
+  if (named !== null && (word === 'Pick' ? !named.includes(name) : word === 'Omit' && named.includes(name)))
+    return true;
+  return inner !== undefined && like.has(word) && leavesOut(evaluation, { tree, node: inner }, name, depth + 1);
+}
+
+/** The names that a type of texts is made of; null if it is another one. */
+function namesOf(type: TSESTree.TypeNode): readonly string[] | null {
+  const names = (type.type === 'TSUnionType' ? type.types : [type]).map((each) =>
+    each.type === 'TSLiteralType' ? nameOfKey(each.literal, true) : null,
+  );
+  return names.every((name) => name !== null) ? names : null;
+}
+
 /** Of a promise of a library's answer the answer counts. */
 function wrap(shape: TypeShape, wrapped: TypeShape['wrapped']): TypeShape {
   return { ...shape, wrapped: shape.wrapped ?? wrapped };

@@ -8,6 +8,7 @@ import { planEvent, planStatus } from './plan-status.js';
 import { toManual, toSafe } from './planned-read.js';
 import type { PlannedRead } from './planned-read.js';
 import { compareUse, usesOf } from './read-uses.js';
+import type { Comparison } from './read-uses.js';
 
 /** Null if the row does not concern what is read, or the source follows it already. */
 export function planRead(read: Read, change: Change, answer: Answer): PlannedRead | null {
@@ -92,12 +93,25 @@ function planValues(read: Read, to: string, table: Values): PlannedRead | null |
   if (truth !== null) return truth;
   const uses = usesOf(read).map((use) => compareUse(read.tree, use));
   if (uses.some((use) => use === null)) return undefined;
-  const old = uses.flatMap((use) => (use === null || isV4Value(use.literal, table) ? [] : [use.literal]));
   const renamed = read.name.split('.').at(-1) !== to;
+  const mayBeV4 = !renamed || !isWithoutTexts(table);
+  const old = uses.flatMap((use) => (use === null || (mayBeV4 && isV4Value(use.literal, table)) ? [] : [use]));
   if (!renamed && old.length === 0 && uses.length > 0) return null;
-  if (!old.every(({ value }) => Object.hasOwn(table, String(value)))) return undefined;
-  const literals = old.map((literal) => replaceLiteral(read.tree, literal, table[String(literal.value)] ?? ''));
+  if (!old.every((use) => isV3Value(use, table))) return undefined;
+  const literals = old.map(({ literal }) => replaceLiteral(read.tree, literal, table[String(literal.value)] ?? ''));
   return toSafe(read, toValuesSentence(read, to, table), to, [...(renamed ? renameKey(read, to) : []), ...literals]);
+}
+
+/** Whether a comparison is with what v3 may send: `public === 'true'` never held, and `visibility_level == '20'` did. */
+function isV3Value({ node, literal: { value } }: Comparison, table: Values): boolean {
+  if (!Object.hasOwn(table, String(value))) return false;
+  if (typeof value !== 'string' || !isWithoutTexts(table)) return true;
+  return /^[!=]=$/.test(node.operator) && /^\d+$/.test(value);
+}
+
+/** Whether v3 sends numbers or booleans, and no texts. */
+function isWithoutTexts(table: Values): boolean {
+  return Object.keys(table).every((value) => /^(?:true|false|\d+)$/.test(value));
 }
 
 function isV4Value({ value }: TSESTree.Literal, table: Values): boolean {

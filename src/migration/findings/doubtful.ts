@@ -1,19 +1,22 @@
+import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { writesAddress } from '../../analysis/requests/hook-bases.js';
+import { interceptorsOf } from '../../analysis/requests/request-interceptors.js';
 import { findVariable } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { precedesBase } from '../choose.js';
 import type { Claim, Obstacle } from '../settle.js';
 
 /**
- * What v4 changes of requests that may be GitLab's, where a client sends them that nobody is seen to make, with the bases
- * that they may stand behind: a base must not move before somebody has said whether it is theirs.
+ * What v4 changes of requests that may be GitLab's, where a client sends them that nobody is seen to make, or a function
+ * writes their address before they are sent, with the bases that they may stand behind: a base must not move before somebody has said whether it is theirs.
  *
  * @param possible the claims of requests of which nothing tells whose they are
  */
-export function listDoubtful(possible: readonly Claim[]): Map<Obstacle, readonly string[]> {
+export function listDoubtful(possible: readonly Claim[], evaluation: Evaluation): Map<Obstacle, readonly string[]> {
   const doubtful = possible.filter(
     ({ finding, judged: { found, settings } }) =>
-      precedesBase(finding) && (isOfUnseenClient(found) || settings.length > 0),
+      precedesBase(finding) && (isOfUnseenClient(found) || settings.length > 0 || isAddressed(evaluation, found)),
   );
   return new Map(doubtful.map(({ finding: { place, change }, judged }) => [{ place, what: change }, judged.bases]));
 }
@@ -26,6 +29,15 @@ function isOfUnseenClient({ sender, tree, request: { version, base } }: FoundReq
   if (sender === null || sender.client.ofPage === true || version !== null || base.length > 0) return false;
   const { callee } = sender.node;
   return sender.file === tree.file && callee.type === 'MemberExpression' && isGiven(tree, callee.object);
+}
+
+/** `.use((request) => { if (direct) request.url = base + request.url })`: whether the base is put there, nobody knows. */
+function isAddressed(
+  evaluation: Evaluation,
+  { sender, hooks = [], request: { version, base } }: FoundRequest,
+): boolean {
+  if (sender === null || version !== null || base.length > 0) return false;
+  return [...hooks, ...interceptorsOf(evaluation, sender)].some(writesAddress);
 }
 
 /** Whether an expression begins with `this`, or with what a function is given. */

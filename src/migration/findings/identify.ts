@@ -16,6 +16,8 @@ import {
   unwrap,
 } from '../../analysis/syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
+import { typeOf, typeOfPattern } from '../../analysis/types/annotations.js';
+import { leavesOut } from '../../analysis/types/type-shapes.js';
 import { optionsOf, toOrigin } from '../../analysis/value.js';
 import type { Frame } from '../../analysis/value.js';
 import type { Change, Entity } from '../../catalogue/change.js';
@@ -150,6 +152,9 @@ function planDestructured(identified: Identified, tree: Tree, name: Node, sight:
   if (!declared.every((each) => areReadersTold(evaluation, tree, each, [...requests], 0)))
     return readElsewhere(identified);
   if (hasRest(tree, property)) return leftToRest(identified);
+  const pattern = tree.parents.get(property);
+  const type = pattern === undefined ? null : typeOfPattern(evaluation, tree, pattern);
+  if (type !== null && leavesOut(evaluation, type, to)) return leftOutOfType(identified);
   const { file, start, end } = toPlace(tree, property.key);
   const raw = tree.text.slice(start, end);
   const edit = { file, start, end, text: property.shorthand ? `${to}: ${raw}` : raw.replace(from, to) };
@@ -164,6 +169,11 @@ function hasRest(tree: Tree, property: TSESTree.Property): boolean {
 
 function leftToRest({ from, to }: Identified): Planned {
   const reason = `the rest of the pattern would keep the \`${from}\` and lose the \`${to}\``;
+  return { certainty: 'manual', reason, edits: [] };
+}
+
+function leftOutOfType({ from, to }: Identified): Planned {
+  const reason = `its type has the \`${from}\` and leaves the \`${to}\` out: what is put in there has to change`;
   return { certainty: 'manual', reason, edits: [] };
 }
 
@@ -208,6 +218,8 @@ function planMember(
   const owner = tree.text.slice(object.range[0], object.range[1]);
   if (answer !== null) {
     const proven = isProven(identified, answer) && !isOverwritten(tree, owner, from);
+    const type = proven && answer.type !== null ? typeOf(evaluation, tree, object) : null;
+    if (type !== null && leavesOut(evaluation, type, to)) return leftOutOfType(identified);
     return proven ? toPlanned(identified, answer, `\`${owner}\``, edit) : null;
   }
   if (namesOf[entity]?.test(lastName(object)) !== true) return null;

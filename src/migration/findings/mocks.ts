@@ -8,7 +8,7 @@ import { isKnown, known, show, toKnown } from '../../http/text.js';
 import { translate } from '../../http/translate.js';
 import type { Translation } from '../../http/translate.js';
 import { restate } from './findings.js';
-import { mayMeet } from '../bases.js';
+import { hostOf, mayMeet } from '../bases.js';
 import type { Judged } from '../judge.js';
 import type { Claim } from '../settle.js';
 
@@ -22,21 +22,37 @@ export interface Translated {
 
 /**
  * A mock for whatever method is for that of the requests that the program sends there, if they agree in one; and a path
- * in a test without a host is of the service to which the program sends it.
+ * in a test without a host is of the service to which the program sends it, whatever else the test mocks.
  */
 export function withSent(all: readonly Judged[]): readonly Judged[] {
   const sent = all.filter(({ found, service }) => service === 'gitlab' && found.answered === null);
+  const isOfUnknown = sendsToUnknown(all);
   return all.map((judged) => {
-    const { found, service } = judged;
+    const { found } = judged;
     if (found.answered === null || found.answered.server) return judged;
     const same = sent.filter((other) => isForSame(found.request, other.found.request));
     const isBare = found.request.base.length === 0 && same.length > 0;
+    const told = isBare ? 'gitlab' : isOfUnknown && isOfAnyHost(found) ? 'unknown' : judged.service;
     return {
       ...judged,
-      service: service === 'unknown' && isBare ? 'gitlab' : service,
+      service: judged.service === 'other' ? 'other' : told,
       found: { ...found, request: withMethod(found.request, same) },
     };
   });
+}
+
+/** Whether all that the program sends behind `/api/v3` goes to servers of which nobody knows whose they are, without a host to some. */
+function sendsToUnknown(all: readonly Judged[]): boolean {
+  const sent = all.filter(
+    ({ found, service, version }) => found.answered === null && service !== 'other' && version === 'v3',
+  );
+  return sent.some(({ found }) => isOfAnyHost(found)) && sent.every(({ service }) => service === 'unknown');
+}
+
+/** A star may be any host, where an expression says which. */
+function isOfAnyHost({ request }: FoundRequest): boolean {
+  const isOpen = request.base.every((piece) => piece.kind === 'known' || piece.source !== undefined);
+  return request.version === 'v3' && isOpen && hostOf(request) === null;
 }
 
 function withMethod(request: Request, same: readonly Judged[]): Request {

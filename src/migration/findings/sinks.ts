@@ -13,6 +13,7 @@ import type { Piece, Place } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
 import { isElsewhere } from '../bases.js';
 import type { Judged } from '../judge.js';
+import { sentOutOfSight } from './unresolved.js';
 
 /**
  * Where bases of GitLab's v3 go out of sight, with the bases that must wait: an argument of the call of a client whose
@@ -40,7 +41,7 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const adapted = [...bases].filter(([, { place }]) => isOfAdapter(evaluation, place));
   const unused = [...bases].filter((base) => !known.has(base[0]) && !adapted.includes(base));
   return new Map([
-    ...open.map((sink) => toUnresolved(sink.place, outOfSight, basesOf(sink.literals, bases))),
+    ...open.map((sink) => toUnresolved(sink.place, sentOutOfSight, basesOf(sink.literals, bases))),
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
     ...listUnread(evaluation, bases),
     ...adapted.map(([, { place, names }]) => toUnresolved(place, byModels, names)),
@@ -124,9 +125,6 @@ const byModels =
 
 const unseen =
   'no request to this base is in sight: look for those who read it, or declare the function that sends them under `clients` in the configuration';
-
-const outOfSight =
-  'what is sent to this address is out of sight: look where it goes, or declare the function that sends it under `clients` in the configuration';
 
 const inTemplate =
   'the template makes something of a base, and templates are not read: build the address in the script, where it is in sight';

@@ -16,6 +16,10 @@ import { findUnseenWord } from './unseen-words.js';
 const lookBeyond =
   'look where it is put together, or declare the function that sends it under `clients` in the configuration';
 
+/** Why nobody can tell what is sent to a base. */
+export const sentOutOfSight =
+  'what is sent to this address is out of sight: look where it goes, or declare the function that sends it under `clients` in the configuration';
+
 /** Why a request cannot be told, and what to do about it; null if it can. */
 export function reasonOf({ found, version }: Judged): string | null {
   const { request } = found;
@@ -23,6 +27,7 @@ export function reasonOf({ found, version }: Judged): string | null {
     return 'the mock matches by a pattern or a function, which may be of v3: see that it matches what the program sends in v4';
   if (version === null)
     return `nothing in sight tells the API version of \`${describeRequest(request)}\`: say it with \`assume\` in the configuration`;
+  if (found.untold === 'base') return sentOutOfSight;
   if (found.answered !== null && isCatchAll(request)) return null;
   if (!hasPath(request))
     return request.segments.some(({ text }) => text.length > 0) || found.sender !== null
@@ -93,7 +98,8 @@ function isOpen({ segments }: Request): boolean {
 /** The requests that cannot be told, each with its bases; a call may stand for several. */
 export function toUnresolved(judged: readonly Judged[]): (readonly [Unresolved, readonly string[]])[] {
   return judged.flatMap((one) => {
-    const reason = one.found.untold === undefined ? reasonOf(one) : null;
+    const { untold } = one.found;
+    const reason = untold === undefined || untold === 'base' ? reasonOf(one) : null;
     return reason === null ? [] : [[{ place: pathPlace(one.found), reason }, one.bases] as const];
   });
 }
