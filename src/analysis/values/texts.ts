@@ -157,7 +157,13 @@ export function toBounded(
   const isShort = texts.every((text) => length + lengthOf(text) <= longestText);
   if (isShort && texts.length > 0 && texts.length * combinations <= mostCombinations) return texts;
   const { label } = otherwise().hole;
-  return [[{ kind: 'hole', place: null, label, encoded: false, span: 'open' }]];
+  const hole: Piece = { kind: 'hole', place: null, label, encoded: false, span: 'open' };
+  return [texts.some(holdsParameters) ? [hole, ...known('&'), hole] : [hole]];
+}
+
+/** More of a query than one value, whatever it is: what stands in its place must not be taken for one. */
+function holdsParameters(text: Text): boolean {
+  return text.some((piece) => piece.kind === 'known' && piece.text.includes('&'));
 }
 
 /** `a && b`, which is `b` only if `a` holds. */
