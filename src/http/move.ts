@@ -53,6 +53,14 @@ export function findOptional({ parameters }: RouteMatch, { tokens }: Route): str
   return null;
 }
 
+/** The parameter that would get a value from elsewhere, but that is set under a condition only: without it, v4 would not get the value. */
+export function findConditional({ parameters }: RouteMatch, { query }: Route, request: Request): string | null {
+  const moving = [...parameters.values()];
+  const others = { parameters: request.parameters.filter((parameter) => !moving.includes(parameter)) };
+  const given = query.map(({ names }) => ({ name: names[0], parameter: findParameter(others, names.slice(0, 1)) }));
+  return given.find(({ parameter }) => parameter?.optional === true)?.name ?? null;
+}
+
 /** The parameter that stands in a record with an encoded value: it is sent encoded twice, and stands for the encoded text. */
 export function findEncoded({ parameters }: RouteMatch, to: Route): string | null {
   for (const [name, { value, written }] of parameters) {

@@ -1,5 +1,5 @@
 import type { Certainty, Change, Revalue } from '../catalogue/change.js';
-import { findEncoded, findOptional, findValueless, moveRequest, setParameter } from './move.js';
+import { findConditional, findEncoded, findOptional, findValueless, moveRequest, setParameter } from './move.js';
 import type { ParameterOutcome } from './parameters.js';
 import {
   findEntry,
@@ -104,6 +104,8 @@ function applyMove(candidate: Candidate, { before, methods }: View, current: Req
   if (valueless !== null) return toManual(current, `the value of \`${valueless}\` is no text that can be seen here`);
   const optional = findOptional(match, to);
   if (optional !== null) return toManual(current, `\`${optional}\` ${onlySometimes}, and v4 has its value in the path`);
+  const conditional = findConditional(match, to, current);
+  if (conditional !== null) return toManual(current, `\`${conditional}\` ${onlySometimes}, and v4 needs it always`);
   const encoded = findEncoded(match, to);
   if (encoded !== null)
     return toManual(
