@@ -31,8 +31,8 @@ function pathOfKey(text: string): string | null {
   return /^[\w.-]+[:|#](\/[\w.*-]+(?:\/[\w.:*-]+)*)$/.exec(text)?.[1] ?? null;
 }
 
-/** With a star for what is out of sight. */
-function textsOf(node: Tree['texts'][number], isPattern: boolean): string[] {
+/** What a literal says, with a star for what is out of sight. */
+export function textsOf(node: Tree['texts'][number], isPattern: boolean): string[] {
   if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked).join('*')];
   if ('regex' in node) return textsOfPattern(node.regex.pattern);
   if (typeof node.value !== 'string') return [];

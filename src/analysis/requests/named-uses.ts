@@ -25,7 +25,7 @@ export function findNamedUses(evaluation: Evaluation, tree: Tree, literal: Node)
   return [...names]
     .flatMap((name) => readersIn(evaluation).get(name) ?? [])
     .filter(({ tree: other, imported }) => other !== tree || (named.ofMember && !imported))
-    .filter((use) => holds(evaluation, use.tree, use.node, place));
+    .filter((use) => holdsLiteral(evaluation, use.tree, use.node, place));
 }
 
 /** What reads by a name that a file has something by, or by one that it exports it with, in whatever file: it may read another thing that is called so. */
@@ -186,7 +186,7 @@ function usesOf(tree: Tree, declared: Node): Node[] {
 }
 
 /** Whether an expression has the text of a literal. */
-function holds(evaluation: Evaluation, tree: Tree, node: Node, { file, start }: Place): boolean {
+export function holdsLiteral(evaluation: Evaluation, tree: Tree, node: Node, { file, start }: Place): boolean {
   renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, node, null)).some(
     (option) =>

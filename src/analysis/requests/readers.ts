@@ -8,9 +8,12 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
 import { findHolderOnPage, findNameReader } from './name-readers.js';
-import { findNamedUses } from './named-uses.js';
+import { findNamedUses, holdsLiteral } from './named-uses.js';
+import type { NamedUse } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
 import { findWordReader } from './word-readers.js';
+import { findPathReader } from './path-tests.js';
+import type { PathChange } from './path-tests.js';
 import { findQueryReader } from './query-tests.js';
 import type { Called, Leads, Reader, Search } from './parameter-readers.js';
 import {
@@ -30,6 +33,8 @@ import { optionsOf } from '../value.js';
 export interface TextChange extends Search {
   /** A query is put into it, or taken out: what asks whether there is one reads it too. */
   readonly query: boolean;
+  /** How the path of the request that it is edited for changes; null where only what stands before it does. */
+  readonly path: PathChange | null;
 }
 
 /**
@@ -62,6 +67,8 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   if (ofWord !== null) return describe(ofWord.tree, ofWord.identifier, ofWord.node, tree);
   const ofQuery = search.query && !key ? queryReaderOf(evaluation, tree, node) : null;
   if (ofQuery !== null) return describe(ofQuery.tree, ofQuery.identifier, ofQuery.node, tree);
+  const ofPath = search.path === null || key ? null : pathReaderOf(evaluation, tree, node, search.path);
+  if (ofPath !== null) return describe(ofPath.tree, ofPath.identifier, ofPath.node, tree);
   const variable = holderOf(tree, node);
   const reader = variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
   return reader ?? (key ? null : readerElsewhere(sight, node));
@@ -69,10 +76,26 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
 
 /** What asks for the query of the text, here or where it is read by its name. */
 function queryReaderOf(evaluation: Evaluation, tree: Tree, text: Node): Reader | null {
+  return firstReader(evaluation, tree, text, (use) => findQueryReader(evaluation, use.tree, use.node));
+}
+
+/** What asks for a word of the path, its end or its length, here or where it is read by its name. */
+function pathReaderOf(evaluation: Evaluation, tree: Tree, text: Node, path: PathChange): Reader | null {
+  const place = toPlace(tree, text);
+  return firstReader(evaluation, tree, text, (use) =>
+    findPathReader(evaluation, use.tree, use.node, path, (home, call) => holdsLiteral(evaluation, home, call, place)),
+  );
+}
+
+function firstReader(
+  evaluation: Evaluation,
+  tree: Tree,
+  text: Node,
+  find: (use: NamedUse) => Reader | null,
+): Reader | null {
   renewBudget(evaluation);
-  const uses = [{ tree, node: text }, ...findNamedUses(evaluation, tree, text)];
-  for (const use of uses) {
-    const reader = findQueryReader(evaluation, use.tree, use.node);
+  for (const use of [{ tree, node: text }, ...findNamedUses(evaluation, tree, text)]) {
+    const reader = find(use);
     if (reader !== null) return reader;
   }
   return null;

@@ -67,7 +67,7 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     if (tree === null) continue;
     const reader =
       readerInDocument(edit, readers.evaluation) ??
-      otherReaderOf(tree, edit, readers, { distinct, query: changesQuery(edit, one, readers.evaluation) }) ??
+      otherReaderOf(tree, edit, readers, { distinct, ...changesOf(edit, one, readers.evaluation) }) ??
       typeOf(tree, edit, readers) ??
       (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
     if (reader === null) continue;
@@ -167,6 +167,20 @@ function leavesPath({ edits, request, replacement }: Finding, evaluation: Evalua
   if (moved === path || countParameters(grown) <= countParameters(query)) return false;
   const [first, ...others] = edits.map((edit) => textAround(evaluation, edit));
   return others.some((text) => text === null || text !== first);
+}
+
+/** What an edit makes of the text that it is made in. The base is the same for all paths behind it. */
+function changesOf(edit: Edit, one: Claim, evaluation: Evaluation): Pick<TextChange, 'query' | 'path'> {
+  const { rule, request, replacement } = one.finding;
+  const query = changesQuery(edit, one, evaluation);
+  if (rule === 'no-v3-prefix' || request === null || replacement === null) return { query, path: null };
+  const [before, after] = [request, replacement].map((text) => (query ? text : (text.split('?')[0] ?? '')));
+  return { query, path: { before: pathIn(before), after: pathIn(after) } };
+}
+
+/** `/projects` of `GET /projects`. */
+function pathIn(request = ''): string {
+  return request.slice(request.indexOf(' ') + 1);
 }
 
 /** Whether a text gets a query or a parameter that it had not, or loses one, by all edits of a finding that are made in it. */
