@@ -117,12 +117,7 @@ function functionsNamed(value: Value | null, member: string | null): FunctionNod
   if (value === null) return [];
   return optionsOf(value).flatMap((option): FunctionNode[] => {
     if (option.kind === 'function') return member === null ? [option.node] : [];
-    if (
-      option.kind !== 'class' ||
-      member === null ||
-      !('body' in option.node) ||
-      option.node.body.type !== 'ClassBody'
-    )
+    if (option.kind !== 'class' || member === null || !('body' in option.node) || option.node.body.type !== 'ClassBody')
       return [];
     return option.node.body.body.flatMap((element) =>
       element.type === 'MethodDefinition' &&

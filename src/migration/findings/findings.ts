@@ -61,7 +61,10 @@ function toFinding(
   const { change, identified } = step;
   if (found.answered !== null && identified !== null && isWildcard(identified)) return null;
   const joint = unsteady && identified === null && change.prefix === undefined;
-  const planned = identified === null ? planStep(step, { found, read, evaluation: sight.evaluation }) : planIdentified(found, identified, sight);
+  const planned =
+    identified === null
+      ? planStep(step, { found, read, evaluation: sight.evaluation })
+      : planIdentified(found, identified, sight);
   if (planned === null) return null;
   const { certainty, reason, edits } = planned;
   const place = edits.length === 0 ? pathPlace(found) : primaryPlace(found, step, edits);
