@@ -1,5 +1,6 @@
 import type { HolePiece, KnownPiece, Place, Text } from '../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
 import type { Client, Role } from './clients/client.js';
 import type { ClassNode, FunctionNode, Node, Tree } from './syntax/tree.js';
 import { sourceOf, toPlace, unwrap } from './syntax/tree.js';
@@ -177,9 +178,9 @@ export interface UnknownValue {
 /** A call that is being looked into: what its parameters and `this` are. */
 export interface Frame {
   readonly tree: Tree;
-  /** The function; a class without a constructor stands for itself. */
-  readonly node: FunctionNode | ClassNode;
-  /** Null if only `this` is known. */
+  /** The function; a class without a constructor stands for itself, a loop for a round of it. */
+  readonly node: FunctionNode | ClassNode | TSESTree.ForOfStatement;
+  /** Null if only `this` is known; of a round, its item. */
   readonly args: readonly Value[] | null;
   readonly self: Value | null;
   /** The frame in which the function was made. */

@@ -12,6 +12,7 @@ import { followWrites } from './flow.js';
 import { readHanded } from './handed.js';
 import { elementOf, listOf, listRecord, partsOf } from './lists.js';
 import { readMember } from './members.js';
+import { itemOfRound } from './rounds.js';
 import type { At } from './members.js';
 import { yieldedBy } from './yields.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
@@ -131,8 +132,12 @@ function readDeclarator(
 ): Value {
   const around = frameAround(tree, frame, node);
   const loop = tree.parents.get(tree.parents.get(node) ?? node);
-  if (loop?.type === 'ForOfStatement' && contains(loop.left, node))
-    return readElement(evaluation, tree, loop.right, node.id, name, around);
+  if (loop?.type === 'ForOfStatement' && contains(loop.left, node)) {
+    const item = itemOfRound(around, loop);
+    return item === undefined
+      ? readElement(evaluation, tree, loop.right, node.id, name, around)
+      : (bindPattern(evaluation, tree, node.id, name, item, around) ?? unknownAt(tree, name, frame));
+  }
   if (loop?.type === 'ForInStatement' && contains(loop.left, node))
     return readName(evaluation, { tree, node: loop.right, frame: around }, name);
   if (node.init === null) return absent;

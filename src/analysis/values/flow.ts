@@ -8,6 +8,8 @@ import { ancestorsOf, contains, enclosingFunction, isFunction } from '../syntax/
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { Frame, Value } from '../value.js';
+import { roundsOf } from './rounds.js';
+import type { Rounds, Use } from './rounds.js';
 import type { Fork, Step } from './steps.js';
 import { decideSteps, forkOf, isLastOfRounds, isLoop, ownerOfVariable, stepsBefore } from './steps.js';
 
@@ -76,33 +78,39 @@ export function followWrites(
   return applySteps({ evaluation, tree, use, frame }, decided, first, null);
 }
 
-interface Writing {
-  readonly evaluation: Evaluation;
-  readonly tree: Tree;
-  readonly use: Node;
-  readonly frame: Frame | null;
-}
-
 /** So many writes are looked at for those that exclude each other. */
 const mostForked = 200;
 
 /** What a variable holds after some steps: those of one arm of an `if` never go together with those of the other. */
-function applySteps(at: Writing, steps: readonly Step[], before: Value, within: Node | null): Value {
+function applySteps(at: Use, steps: readonly Step[], before: Value, within: Node | null): Value {
   const { evaluation, tree, use, frame } = at;
   let value = before;
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index];
     const isForked = step?.conditional === true && step.late !== true && steps.length <= mostForked;
     const fork = isForked ? forkOf(tree, steps.slice(index), use, within) : null;
+    const rounds = fork === null && isForked ? roundsOf(at, steps.slice(index), within) : null;
     if (fork !== null) {
       value = applyFork(at, fork, value);
       index += fork.count - 1;
+    } else if (rounds !== null) {
+      value = applyRounds(at, rounds, steps.slice(index, index + rounds.count), value);
+      index += rounds.count - 1;
     } else if (step !== undefined) value = applyWrite(evaluation, tree, step, use, frame, value);
   }
   return value;
 }
 
-function applyFork(at: Writing, { arms, conditional }: Fork, before: Value): Value {
+function applyRounds(at: Use, { frames, conditional }: Rounds, steps: readonly Step[], before: Value): Value {
+  const { evaluation, tree, use } = at;
+  const otherwise = (): Value => unknownAt(tree, use, at.frame);
+  let after = before;
+  for (const frame of frames)
+    for (const { node } of steps) after = valueAfter(evaluation, tree, node, frame, after) ?? otherwise();
+  return conditional ? choose([before, after], otherwise) : after;
+}
+
+function applyFork(at: Use, { arms, conditional }: Fork, before: Value): Value {
   const after = arms.map((arm) => applySteps(at, arm.steps, before, arm.node));
   return choose(conditional ? [before, ...after] : after, () => unknownAt(at.tree, at.use, at.frame));
 }

@@ -117,7 +117,8 @@ function numberOf(index: number): Value {
   return { kind: 'text', primitive: 'number', text: known(String(index)) };
 }
 
-const mostMapped = 12;
+/** Of so many items each is looked at by itself. */
+export const mostMapped = 12;
 
 /** What a function of the project makes of each item. */
 function mapItems(

@@ -44,8 +44,17 @@ function scopesOf(tree: Tree, edit: Edit, { tree: own, node, chain }: FoundReque
   const calls = [{ tree: own, node }, ...chain].flatMap((call) => (call.tree.file === tree.file ? [call.node] : []));
   const around = nodeAround(tree, edit);
   return [around, ...ancestorsOf(tree, around)].filter(
-    (scope) => (isFunction(scope) || isLoop(scope)) && !calls.some((call) => contains(scope, call)),
+    (scope) =>
+      (isFunction(scope) || isLoop(scope)) &&
+      !isDoneOnce(scope, around) &&
+      !calls.some((call) => contains(scope, call)),
   );
+}
+
+/** What a loop begins with, the list that it goes through, is no part of its rounds. */
+function isDoneOnce(scope: Node, node: Node): boolean {
+  if (scope.type === 'ForStatement') return scope.init !== null && contains(scope.init, node);
+  return (scope.type === 'ForOfStatement' || scope.type === 'ForInStatement') && contains(scope.right, node);
 }
 
 function isRepeatedIn(tree: Tree, edit: Edit, found: FoundRequest, text: Text): boolean {
