@@ -334,6 +334,11 @@ export function nameOfKey(key: Node, computed: boolean): string | null {
   return null;
 }
 
+/** Whether the name of a member or a property is written out where it stands: `.name`, `['name']`. */
+export function isKeyWritten(key: Node, computed: boolean): boolean {
+  return nameOfKey(key, computed) !== null || (key.type === 'TemplateLiteral' && key.expressions.length === 0);
+}
+
 /** `const item` of `for (const item of items)`. */
 export function isLoopVariable(tree: Tree, declarator: Node): boolean {
   const [, loop] = ancestorsOf(tree, declarator);

@@ -8,7 +8,7 @@ import { concatenate, operand } from './texts.js';
 import { mayBeNothing, mayHaveHappened, writtenAfter } from './presence.js';
 import { spread, spreadExpression } from './records.js';
 import type { Evaluation } from '../evaluate.js';
-import { nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
+import { isKeyWritten, nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
 import { toKnown } from '../../http/text.js';
 import type { Place } from '../../http/text.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -222,17 +222,21 @@ function forgetChanged(evaluation: Evaluation, changes: readonly Change[], frame
 }
 
 function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value): Entry {
-  const key = node.left.type === 'MemberExpression' ? node.left.property : node.left;
-  return {
-    value,
-    written: {
-      whole: statementOf(tree, node),
-      key: toPlace(tree, key),
-      value: toPlace(tree, node.right),
-      kind: 'assignment',
-      literal: null,
-    },
-  };
+  const { left, right } = node;
+  const key = toPlace(tree, left.type === 'MemberExpression' ? left.property : left);
+  // A name that is computed may be another in the next round.
+  return left.type === 'MemberExpression' && !isKeyWritten(left.property, left.computed)
+    ? { value, written: { whole: null, key, value: null, kind: 'method', literal: null } }
+    : {
+        value,
+        written: {
+          whole: statementOf(tree, node),
+          key,
+          value: toPlace(tree, right),
+          kind: 'assignment',
+          literal: null,
+        },
+      };
 }
 
 /** The statement that can be taken out with a change; null for a part of an expression, and for all that an `if` without braces does. */
