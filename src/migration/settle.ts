@@ -25,9 +25,8 @@ export interface Claim {
 export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[][] {
   const readers = indexReaders(all);
   const groups = groupBy(claims, ({ finding }) => keyOf(finding));
-  const settled = groups.flatMap((group) =>
-    group.every(({ ofAnswer }) => ofAnswer) || isAgreed(group, readers) ? group : group.map(refuse),
-  );
+  const agreed = findAgreed(groups, readers);
+  const settled = groups.flatMap((group) => (agreed.has(group) ? group : group.map(refuse)));
   return groupBy(settled, (claim) => `${keyOf(claim.finding)} ${toSubject(claim)} ${claim.finding.reason ?? ''}`);
 }
 
@@ -109,12 +108,47 @@ export function placesOf(request: Request): Place[] {
   return [...sources, ...keys];
 }
 
-function isAgreed(group: readonly Claim[], readers: ReadonlyMap<string, readonly Reader[]>): boolean {
+type Group = readonly Claim[];
+
+/** The groups whose edits are wanted by every request that reads the characters; those of another group count as long as it is one of them. */
+function findAgreed(groups: readonly Group[], readers: ReadonlyMap<string, readonly Reader[]>): ReadonlySet<Group> {
+  const wanting = indexWanting(groups);
+  const agreed = groups.filter((group) => group.every(({ ofAnswer }) => ofAnswer) || isAgreed(group, readers, wanting));
+  return agreed.length === groups.length ? new Set(groups) : findAgreed(agreed, readers);
+}
+
+/** Which requests surely want an edit, whatever else they want with it. */
+function indexWanting(groups: readonly Group[]): ReadonlyMap<string, ReadonlySet<Judged>> {
+  const index = new Map<string, Set<Judged>>();
+  for (const { finding, judged } of groups.flat()) {
+    if (finding.certainty !== 'safe') continue;
+    for (const edit of finding.edits) {
+      const key = wishOf(finding, edit);
+      const same = index.get(key);
+      if (same === undefined) index.set(key, new Set([judged]));
+      else same.add(judged);
+    }
+  }
+  return index;
+}
+
+function wishOf({ change }: Finding, { file, start, end, text }: Edit): string {
+  return `${change} ${file}:${String(start)}-${String(end)} ${text}`;
+}
+
+function isAgreed(
+  group: Group,
+  readers: ReadonlyMap<string, readonly Reader[]>,
+  wanting: ReadonlyMap<string, ReadonlySet<Judged>>,
+): boolean {
   const agreeing = new Set(group.map(({ judged }) => judged));
   const [first] = group;
-  return (first?.finding.edits ?? []).every((edit) =>
-    readersOf(edit, readers).every(({ judged }) => agreeing.has(judged)),
-  );
+  if (first === undefined) return true;
+  const { finding } = first;
+  return finding.edits.every((edit) => {
+    const others = finding.certainty === 'safe' ? wanting.get(wishOf(finding, edit)) : undefined;
+    return readersOf(edit, readers).every(({ judged }) => agreeing.has(judged) || others?.has(judged) === true);
+  });
 }
 
 function readersOf(edit: Edit, readers: ReadonlyMap<string, readonly Reader[]>): readonly Reader[] {

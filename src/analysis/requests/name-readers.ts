@@ -1,12 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Place } from '../../http/text.js';
+import type { Piece, Place } from '../../http/text.js';
 import { renewBudget } from '../budget.js';
 import { programsOf } from './documents.js';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, findVariable, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, findVariable, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import { loopedOver } from './looped-over.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { optionsOf } from '../value.js';
+import { optionsOf, toOrigin } from '../value.js';
 import type { Value } from '../value.js';
 import { findPageHolder } from './page-readers.js';
 import { templateParts } from '../syntax/template.js';
@@ -56,7 +57,7 @@ function isGivenInPlace(tree: Tree, key: Node): boolean {
   return around?.type === 'CallExpression' || around?.type === 'NewExpression';
 }
 
-/** A name that an edit touches: a key of a record, or the name that is written to. */
+/** A name that an edit touches: a key of a record, the name that is written to or appended, or one in the text of a query. */
 interface Key {
   readonly name: string;
   readonly tree: Tree;
@@ -65,20 +66,55 @@ interface Key {
   readonly object: Node | null;
 }
 
-function keyAt(tree: Tree, { start, end }: Place): Key | null {
-  const isTouched = ({ range }: Node): boolean =>
-    start < end && ((range[0] <= start && end <= range[1]) || (start <= range[0] && range[1] <= end));
+function keyAt(tree: Tree, place: Place): Key | null {
+  const isTouched = ({ range: [from, to] }: Node): boolean =>
+    place.start < place.end && ((from <= place.start && place.end <= to) || (place.start <= from && to <= place.end));
+  return (
+    keyOfRecord(tree, isTouched) ??
+    keyWritten(tree, isTouched) ??
+    keyAppended(tree, isTouched) ??
+    keyInText(tree, place)
+  );
+}
+
+type IsTouched = (node: Node) => boolean;
+
+function keyOfRecord(tree: Tree, isTouched: IsTouched): Key | null {
   for (const { properties } of tree.records)
     for (const property of properties) {
       if (property.type !== 'Property' || property.computed || !isTouched(property.key)) continue;
       const name = nameOfKey(property.key, false);
       if (name !== null) return { name, tree, node: property.key, object: null };
     }
+  return null;
+}
+
+function keyWritten(tree: Tree, isTouched: IsTouched): Key | null {
   const written = tree.assignments.find(({ left }) => left.type === 'MemberExpression' && isTouched(left.property));
   if (written?.left.type !== 'MemberExpression') return null;
   const { object, property, computed } = written.left;
   const name = nameOfKey(property, computed);
   return name === null ? null : { name, tree, node: property, object };
+}
+
+/** `form.append('branch_name', name)`. */
+function keyAppended(tree: Tree, isTouched: IsTouched): Key | null {
+  const call = tree.calls.find(({ arguments: [first] }) => first?.type === 'Literal' && isTouched(first));
+  const [node] = call?.arguments ?? [];
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || node === undefined) return null;
+  const name = /^(?:append|set)$/.test(calleeName(call)) ? nameOfKey(node, true) : null;
+  return name === null ? null : { name, tree, node, object: call.callee.object };
+}
+
+/** `ref_name` of `new URLSearchParams('ref_name=main')`, `'/tree?ref_name=main'`. */
+function keyInText(tree: Tree, { start, end }: Place): Key | null {
+  const node = tree.texts.find(({ range }) => range[0] < start && end < range[1]);
+  const [before = ''] = /[\w[\]]*$/.exec(tree.text.slice(0, start)) ?? [];
+  const [behind = ''] = /^[\w[\]]*(?==)/.exec(tree.text.slice(end)) ?? [];
+  const isName =
+    /[?&'"`]/.test(tree.text.charAt(start - before.length - 1)) && tree.text.charAt(end + behind.length) === '=';
+  if (node === undefined || !isName || (start === end && before === '')) return null;
+  return { name: before + tree.text.slice(start, end) + behind, tree, node, object: null };
 }
 
 /** Where a name is read out of something. */
@@ -96,19 +132,26 @@ function usesByName(evaluation: Evaluation): ReadonlyMap<string, readonly NameUs
   const uses = new Map<string, NameUse[]>();
   for (const file of programsOf(evaluation.project)) {
     const tree = openTree(evaluation, file);
-    for (const node of tree?.readings ?? []) if (tree !== null) collect(uses, tree, node);
+    if (tree === null) continue;
+    for (const node of tree.readings) collect(uses, tree, node);
+    for (const text of tree.texts) collectCompared(uses, tree, text);
   }
   known.set(evaluation, uses);
   return uses;
 }
 
-function collect(uses: Map<string, NameUse[]>, tree: Tree, node: Node): void {
+type Uses = Map<string, NameUse[]>;
+
+function putUse(uses: Uses, tree: Tree, name: string, object: Node, at: Node): void {
+  const use: NameUse = { reader: { tree, identifier: object, node: at }, tree, object };
+  const others = uses.get(name);
+  if (others === undefined) uses.set(name, [use]);
+  else others.push(use);
+}
+
+function collect(uses: Uses, tree: Tree, node: Node): void {
   const put = (name: string | null, object: Node, at: Node): void => {
-    if (name === null) return;
-    const use: NameUse = { reader: { tree, identifier: object, node: at }, tree, object };
-    const others = uses.get(name);
-    if (others === undefined) uses.set(name, [use]);
-    else others.push(use);
+    if (name !== null) putUse(uses, tree, name, object, at);
   };
   if (node.type === 'MemberExpression') {
     if (!isWritten(tree, node)) put(nameOfKey(node.property, node.computed), node.object, node);
@@ -122,6 +165,16 @@ function collect(uses: Map<string, NameUse[]>, tree: Tree, node: Node): void {
     if (property.type === 'Property') put(nameOfKey(property.key, property.computed), taken, property);
 }
 
+/** `name === 'ref_name'` in a loop over the names of something. */
+function collectCompared(uses: Uses, tree: Tree, text: Node): void {
+  const parent = tree.parents.get(text);
+  const isCompared =
+    parent?.type === 'SwitchCase' || (parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent.operator));
+  const name = isCompared ? nameOfKey(text, true) : null;
+  const object = name === null ? null : loopedOver(tree, text);
+  if (name !== null && object !== null) putUse(uses, tree, name, object, text);
+}
+
 /** `ref_name` of `params.get('ref_name')`, `body.hasOwnProperty('ref_name')`. */
 function askedFor(tree: Tree, member: TSESTree.MemberExpression): string | null {
   const call = tree.parents.get(member);
@@ -131,7 +184,7 @@ function askedFor(tree: Tree, member: TSESTree.MemberExpression): string | null 
   return asks && first !== undefined ? nameOfKey(first, true) : null;
 }
 
-const asking = /^(?:get|getAll|has|hasOwnProperty)$/;
+const asking = /^(?:get|getAll|has|hasOwnProperty|delete)$/;
 
 function isWritten(tree: Tree, node: TSESTree.MemberExpression): boolean {
   const parent = tree.parents.get(node);
@@ -140,7 +193,8 @@ function isWritten(tree: Tree, node: TSESTree.MemberExpression): boolean {
 
 /** A template of the component that reads a member of the name: `v-model="form.branch_name"`, Angular's `template` in its decorator. */
 function readerInTemplate({ name, tree, node }: Key): NameReader | null {
-  if (isGivenInPlace(tree, node)) return null;
+  if (isGivenInPlace(tree, node) || !/^(?:Property|MemberExpression)$/.test(tree.parents.get(node)?.type ?? ''))
+    return null;
   const member = new RegExp(String.raw`[\w$\])]\??\.${name}(?![\w$])`);
   const part = templateParts(tree).find(({ code }) => code.some((each) => member.test(each)));
   if (part !== undefined) return { tree, identifier: node, node: { range: [part.place.start, part.place.end] } };
@@ -158,18 +212,37 @@ function takenApart(tree: Tree, pattern: TSESTree.ObjectPattern): Node | null {
 /** `commit.branch_name` beside `commit.branch_name = name`, whatever the commit is. */
 function isOfSameObject({ tree, object }: Key, use: NameUse): boolean {
   if (object === null || use.tree !== tree || sourceOf(tree, object) !== sourceOf(tree, use.object)) return false;
-  return object.type !== 'Identifier' || use.object.type !== 'Identifier'
+  const [one, other] = [rootOf(object), rootOf(use.object)];
+  return one.type !== 'Identifier' || other.type !== 'Identifier'
     ? true
-    : findVariable(tree, object) === findVariable(tree, use.object);
+    : findVariable(tree, one) === findVariable(tree, other);
+}
+
+/** `url` of `url.searchParams`. */
+function rootOf(node: Node): Node {
+  return node.type === 'MemberExpression' ? rootOf(node.object) : node;
 }
 
 function isOfRecord(evaluation: Evaluation, key: Key, { tree, object }: NameUse): boolean {
   renewBudget(evaluation, tree);
   const place = toPlace(key.tree, key.node);
-  return optionsOf(evaluate(evaluation, tree, object, null)).some((value) => holds(value, key.name, place));
+  const isQuery = object.type === 'MemberExpression' && nameOfKey(object.property, object.computed) === 'searchParams';
+  const holder = isQuery ? object.object : object;
+  return optionsOf(evaluate(evaluation, tree, holder, null)).some((value) => holds(value, key.name, place));
 }
 
-function holds(value: Value, name: string, { file, start }: Place): boolean {
+function holds(value: Value, name: string, place: Place): boolean {
+  if (value.kind === 'text') return value.text.some((piece) => holdsText(piece, name, place));
   const written = value.kind === 'record' ? value.entries.get(name)?.written : null;
-  return written?.key.file === file && written.key.start === start;
+  return [written, ...(written?.earlier ?? [])].some(
+    (each) => each?.key.file === place.file && each.key.start === place.start,
+  );
+}
+
+/** A query in an address: its text, or what was put into it. */
+function holdsText(piece: Piece, name: string, place: Place): boolean {
+  if (piece.kind === 'known')
+    return piece.source?.literal.file === place.file && piece.source.literal.start === place.start;
+  const record = toOrigin(piece)?.record ?? null;
+  return record !== null && holds(record, name, place);
 }

@@ -171,7 +171,9 @@ export function readCarrier(
       unseen: request.unseen,
     };
   }
-  if (value.kind !== 'record') return { parameters: [], records: [], unseen: [location] };
+  // What a body's `toJSON` gives is printed in its place.
+  if (value.kind !== 'record' || value.entries.has('toJSON'))
+    return { parameters: [], records: [], unseen: [location] };
   const record: RecordPlace | null = value.literal === null ? null : { location, ...value.literal };
   const parameters = [...value.entries].flatMap(([name, entry]): Parameter[] => {
     if (entry.value.kind === 'absent') return [];

@@ -5,6 +5,7 @@ import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
 import { concatenate, passAll, textual } from './texts.js';
+import { printJson } from './printed.js';
 import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
@@ -112,7 +113,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   thenify: promised,
   'superagent-promise': promised,
   'Promise.resolve': (_, [value]) => value ?? null,
-  'JSON.stringify': (_, [value]) => (value !== undefined && optionsOf(value).every(isPrinted) ? value : null),
+  'JSON.stringify': (_, args) => printJson(args),
   'JSON.parse': copy,
   structuredClone: copy,
   'lodash#clone': copy,
@@ -193,11 +194,6 @@ const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
   Headers: (_, [value]) => value ?? emptyRecord,
   Promise: () => null,
 };
-
-/** What `JSON.stringify` makes text of that is read as what it was; of `undefined` it makes none. */
-function isPrinted({ kind }: Value): boolean {
-  return kind === 'record' || kind === 'absent';
-}
 
 /** `__dirname`, which is where a path below it begins. */
 function isFolder(value: Value | undefined): boolean {

@@ -101,7 +101,8 @@ function findMutation(tree: Tree, identifier: Node): Node | null {
     if (
       outer?.type === 'CallExpression' &&
       outer.callee === parent &&
-      nameOfKey(member.property, false) === 'searchParams'
+      nameOfKey(member.property, false) === 'searchParams' &&
+      changing.test(calleeName(outer))
     )
       return outer;
   }

@@ -6,7 +6,7 @@ import { replacedAt } from './flow.js';
 import { contains, findVariable, isLoopVariable, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
-import type { Entry, Frame, RecordValue } from '../value.js';
+import type { Entry, EntryPlace, Frame, RecordValue } from '../value.js';
 
 // Whether an entry of a record is there whatever happens, or only under a condition
 
@@ -81,6 +81,15 @@ export function sometimes(before: Entry | undefined, entry: Entry): Entry {
   };
 }
 
+/** An entry that is put in whatever happens: what was there before is not sent, but says the name too. */
+export function replacing(before: Entry | undefined, entry: Entry): Entry {
+  const after = writtenAfter(before, entry.written);
+  const last = before?.written ?? null;
+  if (after === null || last === null || after === entry.written) return entry;
+  const replaced = [...(last.earlier ?? []), last].map((place): EntryPlace => ({ ...place, replaced: true }));
+  return { ...entry, written: { ...after, earlier: [...(entry.written?.earlier ?? []), ...replaced] } };
+}
+
 /** A record after something that may not have happened to it. */
 export function mayHaveHappened(before: RecordValue, after: RecordValue): RecordValue {
   const entries = [...after.entries].map(([name, entry]): [string, Entry] => {
@@ -93,6 +102,11 @@ export function mayHaveHappened(before: RecordValue, after: RecordValue): Record
 /** What is put into an object that has an entry of the name: the place where that was set says the name too. */
 export function writtenAfter(before: Entry | undefined, written: Entry['written']): Entry['written'] {
   const last = before?.written ?? null;
-  if (written === null || last === null || last === written || written.earlier?.includes(last) === true) return written;
+  if (written === null || last === null || isSamePlace(last, written)) return written;
+  if (written.earlier?.some((place) => isSamePlace(last, place)) === true) return written;
   return { ...written, earlier: [...(written.earlier ?? []), ...(last.earlier ?? []), last] };
+}
+
+function isSamePlace({ key: one }: EntryPlace, { key: other }: EntryPlace): boolean {
+  return one.file === other.file && one.start === other.start;
 }

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { asRecord } from '../modules.js';
 import { nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { mayBeNothing, sometimes } from './presence.js';
+import { mayBeNothing, replacing, sometimes } from './presence.js';
 import { toOptions } from './url-objects.js';
 import { absent, relocate, withUnknowns } from '../value.js';
 import type { Entry, EntryPlace, Frame, RecordValue, Value } from '../value.js';
@@ -84,7 +84,7 @@ export function spread(value: Value, entries: Map<string, Entry>): boolean {
   if (value.kind === 'choice') return spreadChoice(value.options, entries);
   const record = value.kind === 'text' ? toOptions(value) : value;
   if (record?.kind !== 'record') return false;
-  for (const [name, entry] of record.entries) entries.set(name, entry);
+  for (const [name, entry] of record.entries) entries.set(name, replacing(entries.get(name), entry));
   return !record.open;
 }
 
@@ -113,12 +113,13 @@ function readProperty(
   };
   const value = evaluate(evaluation, tree, property.value, frame);
   const local = value.kind === 'unknown' ? { ...value, hole: relocate(value.hole, tree, property.value) } : value;
-  entries.set(name, {
+  const entry: Entry = {
     value: local,
     written,
     ...(property.kind === 'get' ? { getter: true } : {}),
     ...(mayBeNothing(evaluation, tree, property.value, frame) ? { optional: true } : {}),
-  });
+  };
+  entries.set(name, replacing(entries.get(name), entry));
   return true;
 }
 

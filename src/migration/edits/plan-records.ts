@@ -68,7 +68,8 @@ function planProperty(
   property: PropertyPlace,
   writing: Writing,
 ): Edit[] | Refusal {
-  const { record, earlier = [] } = property;
+  const { record } = property;
+  const earlier = earlierOf(property, before, now);
   const isRenamed = now !== undefined && (now.value === before.value || sameText(now.value ?? [], before.value));
   if (earlier.length > 0 && !isRenamed)
     return { refusal: 'the parameter is set in several places, and which of them counts is not clear' };
@@ -78,6 +79,12 @@ function planProperty(
   );
   const refused = parts.find((part): part is Refusal => 'refusal' in part);
   return refused ?? parts.flatMap((part) => ('refusal' in part ? [] : part));
+}
+
+/** The places where a parameter was set before that have to change with it: of what is replaced anyway only the name. */
+function earlierOf({ earlier = [] }: PropertyPlace, before: Parameter, now: Parameter | undefined) {
+  const keepsName = now !== undefined && toKnown(now.name) === toKnown(before.name);
+  return keepsName ? earlier.filter(({ replaced }) => replaced !== true) : earlier;
 }
 
 function changeProperty(
