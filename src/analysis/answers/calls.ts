@@ -79,7 +79,14 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       ? readYielded(inner, option.node)
       : agreeOn(inner, returnsOf(option.node));
   });
-  return agreeIn(context, answers) ?? readTaken(context, node) ?? readThrough(context, node);
+  return agreeOnCallees(context, answers) ?? readTaken(context, node) ?? readThrough(context, node);
+}
+
+/** What all that a call may call gives. Only reports leave aside what nobody knows: who calls `(client = api) => …` may give it anything. */
+function agreeOnCallees(context: Context, answers: readonly (Answer | null)[]): Answer | null {
+  const known = context.kept ? answers.filter((answer) => answer !== null) : answers;
+  const agreed = agreeIn(context, known);
+  return agreed === null || known.length === answers.length ? agreed : { ...agreed, disputed: true };
 }
 
 /** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`; what runs a generator to its end takes what it returns. */
