@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { decide } from './values/decide.js';
 import { isPatient, isSpent } from './budget.js';
 import type { Evaluation } from './evaluate.js';
-import { isEmpty, toElement, toHolder, toMade } from './answers/made.js';
+import { isEmpty, toHolder, toList, toMade, toValue } from './answers/made.js';
+import { readFilledMember, readNewCollection } from './answers/collections.js';
 import { readCaught } from './answers/failures.js';
 import { readWebhook } from './answers/webhooks.js';
 import { readKeptAnswer } from './answers/kept.js';
@@ -239,7 +240,12 @@ function readInner(context: Context, inner: Node): Answer | null {
     case 'SequenceExpression':
       return readLast(context, inner);
     case 'NewExpression':
-      return readPromiseAnswer(context, inner) ?? readSender(context, inner) ?? readInstance(context, inner);
+      return (
+        readPromiseAnswer(context, inner) ??
+        readSender(context, inner) ??
+        readNewCollection(context, inner) ??
+        readInstance(context, inner)
+      );
     case 'ThisExpression':
       return readHandlerThis(context, inner) ?? readInstance(context, inner);
     case 'ObjectExpression':
@@ -324,11 +330,27 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
   const name = nameOfKey(node.property, node.computed);
   if (name === 'object_attributes') return readWebhook(context.tree, node);
   const answer = readAnswer(context, node.object);
-  if (name === null) return toElement(answer) ?? readEntry(context, node.object);
+  if (name === null) return toValue(answer) ?? readEntry(context, node.object);
   if (answer !== null && context.kept && isBox(name) && answer.layer === 'body') return answer;
   if (answer !== null && answer.made?.kind !== 'instance')
-    return toMember(answer, name) ?? (answer.layer === 'made' ? readHeld(context, name) : null);
+    return answer.layer === 'made' ? readMadeMember(context, answer, node, name) : toMember(answer, name);
   const deferred = name === 'promise' ? readDeferred(context, node.object) : null;
   const kept = deferred ?? readState(context, node) ?? readKeptAnswer(context, node, name);
-  return kept ?? (answer === null ? null : toMember(answer, name)) ?? readByName(context, node, name);
+  return (
+    kept ??
+    (answer === null ? null : toMember(answer, name)) ??
+    readByName(context, node, name) ??
+    readFilledMember(context, node, name) ??
+    (/^\d+$/.test(name) ? readEntry(context, node.object) : toList(readEntry(context, node)))
+  );
+}
+
+/** A member of what the project made: what fills it, or what it is made with. */
+function readMadeMember(
+  context: Context,
+  answer: Answer,
+  node: TSESTree.MemberExpression,
+  name: string,
+): Answer | null {
+  return readFilledMember(context, node, name) ?? toMember(answer, name) ?? readHeld(context, name);
 }

@@ -64,15 +64,22 @@ function prefixesOf({ request: { base } }: FoundRequest): string[] {
 function servedBases(found: readonly FoundRequest[]): ReadonlySet<string> {
   return new Set(
     found.flatMap(({ answered, request: { base, version } }) =>
-      answered?.server === true && version !== null && isKnown(base) ? [show(base)] : [],
+      answered?.server === true && version !== null && isKnown(base) ? [show(base).replace(/^(?=\w)/, '/')] : [],
     ),
   );
 }
 
-/** A request without a host goes to the server that the page came from, which the project is if it serves the base. */
+/**
+ * A request without a host goes to the server that the page came from, which the project is if it serves the base; one to
+ * this computer to a server that is tried here. So do mocks of it, and what tests compare.
+ */
 function isOwn({ answered, request: { base } }: FoundRequest, isServed: (base: string) => boolean): boolean {
-  return answered === null && isKnown(base) && show(base).startsWith('/') && isServed(show(base));
+  if (answered?.server === true || !isKnown(base)) return false;
+  const path = show(base).replace(thisComputer, '');
+  return path.startsWith('/') && isServed(path);
 }
+
+const thisComputer = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?(?=\/)/;
 
 /**
  * An address without a host is not behind a base that the same object is given in writing elsewhere in the file: it may be

@@ -51,6 +51,8 @@ export type Made =
   | { readonly kind: 'outcomes'; readonly of: Answer }
   /** An answer under a name, or several: the `value` of such an outcome, the `target` of an event. */
   | { readonly kind: 'under'; readonly names: readonly string[]; readonly of: Answer }
+  /** A map, or a record that is filled by keys out of sight: such an answer stands under each. */
+  | { readonly kind: 'keyed'; readonly of: Answer }
   /** What tasks gave, each under the name of its own: its index in a list of tasks. */
   | { readonly kind: 'results'; readonly home: Node; readonly of: ReadonlyMap<string, Answer | null> }
   /** What a promise of jQuery gives its callbacks, each as an argument of its own. */

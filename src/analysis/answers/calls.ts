@@ -5,7 +5,8 @@ import { memberName, resolveCall, returnsOf, enter } from '../values/calls.js';
 import { findCall } from '../clients/client.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
-import { readCopy, readJoined, readYielded, toElement, toJoined, toList, toMade } from './made.js';
+import { readCopy, readJoined, readYielded, toElement, toJoined, toList, toMade, toPairs, toValue } from './made.js';
+import { readCollection } from './collections.js';
 import { readDeferred } from './deferred.js';
 import { isStream, readFromCallback } from './given.js';
 import { readEntry } from './held.js';
@@ -28,7 +29,7 @@ import { agreeIn, isBodyItself, settle, toMember } from './answer.js';
 
 // What calls give of answers
 
-const sameList = new Set(['filter', 'slice', 'sort', 'reverse', 'toSorted', 'toReversed', 'each']);
+const sameList = new Set(['filter', 'slice', 'splice', 'sort', 'reverse', 'toSorted', 'toReversed', 'each']);
 /** Methods of promises, Bluebird's too, that give what the promise itself does: http://bluebirdjs.com/docs/api-reference.html */
 const sameAnswer = new Set([
   'catch',
@@ -79,15 +80,28 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       ? readYielded(inner, option.node)
       : agreeOn(inner, returnsOf(option.node));
   });
-  return agreeIn(context, answers) ?? readTaken(context, node) ?? readThrough(context, node);
+  return (
+    agreeOnCallees(context, answers) ??
+    readCollection(context, node) ??
+    readTaken(context, node) ??
+    readThrough(context, node)
+  );
 }
 
-/** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`; what runs a generator to its end takes what it returns. */
+/** What all that a call may call gives. Only reports leave aside what nobody knows: who calls `(client = api) => …` may give it anything. */
+function agreeOnCallees(context: Context, answers: readonly (Answer | null)[]): Answer | null {
+  const known = context.kept ? answers.filter((answer) => answer !== null) : answers;
+  const agreed = agreeIn(context, known);
+  return agreed === null || known.length === answers.length ? agreed : { ...agreed, disputed: true };
+}
+
+/** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`, `Array.fromAsync(pages(path))`; what runs a generator to its end takes what it returns. */
 function isIterated(tree: Tree, call: Node): boolean {
   const parent = tree.parents.get(call);
   return (
     (parent?.type === 'ForOfStatement' && parent.right === call) ||
     parent?.type === 'SpreadElement' ||
+    (parent?.type === 'CallExpression' && /^Array\.from(?:Async)?$/.test(sourceOf(tree, parent.callee))) ||
     (parent?.type === 'YieldExpression' && parent.delegate)
   );
 }
@@ -163,7 +177,7 @@ function readMethodAnswer(
   if (name === 'flat') return toList(toJoined(toElement(settle(readAnswer(context, callee.object)))));
   if (name === 'concat') return readJoined(context, node, callee.object);
   if (name === 'promise') return readDeferred(context, callee.object) ?? readAnswer(context, callee.object);
-  if (name === 'entries') return toEntries(readAnswer(context, callee.object));
+  if (name === 'entries') return toPairs(toValue(readAnswer(context, callee.object)));
   if (name === 'pipe') return readPiped(context, callee.object, node.arguments);
   const property = name === 'get' ? readProperty(context, node, callee.object) : null;
   const held = property ?? (name === 'values' ? readValues(context, callee.object, argument) : null);
@@ -204,12 +218,6 @@ function isBodyRead(
 ): boolean {
   const isWhole = layer === 'body' && path.length === 0 && given.length === 0;
   return isWhole && client?.answer?.reads?.includes(name) === true && !isBodyItself(client);
-}
-
-/** `list.entries()`: pairs of an index and an element. */
-function toEntries(answer: Answer | null): Answer | null {
-  const of = toElement(answer);
-  return of === null ? null : toMade({ kind: 'each', of: toMade({ kind: 'under', names: ['1'], of }) });
 }
 
 /** A call on what a sending call returned gives the same: `.set(header, value)`; so may any, where nobody knows the client. */

@@ -91,11 +91,12 @@ function* entriesIn(tree: Tree): Generator<readonly [string, Gift]> {
     if (name !== null) yield [name, { tree, node: right }];
   }
   for (const call of tree.calls) {
-    const [, node] = call.arguments;
-    if (call.callee.type !== 'MemberExpression' || call.arguments.length !== 2 || node === undefined) continue;
+    if (call.callee.type !== 'MemberExpression') continue;
     const method = nameOfKey(call.callee.property, call.callee.computed) ?? '';
-    const name = /^(?:set|put|add|setItem)$/.test(method) ? nameOfTarget(call.callee.object) : null;
-    if (name !== null) yield [name, { tree, node: textOf(node) }];
+    const node =
+      call.arguments.length === (/^(?:push|unshift)$/.test(method) ? 1 : 2) ? call.arguments.at(-1) : undefined;
+    const name = /^(?:set|put|add|setItem|push|unshift)$/.test(method) ? nameOfTarget(call.callee.object) : null;
+    if (name !== null && node !== undefined) yield [name, { tree, node: textOf(node) }];
   }
 }
 

@@ -11,7 +11,7 @@ import { readHanded } from './handed.js';
 import { classMadeBy, givenToClass, givenToHeir } from './constructors.js';
 import { readGivenElsewhere } from './given-elsewhere.js';
 import { toFailure, withoutFailures } from './failures.js';
-import { isEmpty, toElement, toElementAt, toMade } from './made.js';
+import { isEmpty, toElement, toElementAt, toMade, toValue } from './made.js';
 import { givenByCollector } from './pieces.js';
 import { givenToOperator } from './streams.js';
 import { givenToLast, givenToTask } from './tasks.js';
@@ -266,7 +266,7 @@ function readIterated(context: Context, object: Node, method: string, index: num
   if (/^(?:then|subscribe|tap)$/.test(method)) return readAnswer(context, object);
   if (!iterators.has(method)) return null;
   const answer = readAnswer(context, object);
-  return isStream(answer, method) ? answer : toElement(answer);
+  return isStream(answer, method) ? answer : toValue(answer);
 }
 
 /** `http.get(url).map((answer) => …)`: one answer comes, no list. */
@@ -286,7 +286,7 @@ function readCollection(
   const list = helper === null ? undefined : call.arguments[helper.list];
   if (helper === null || helper.whole === true || list === undefined) return null;
   if (position !== helper.callback || index !== helper.element) return null;
-  return toElement(readAnswer(context, list));
+  return toValue(readAnswer(context, list));
 }
 
 /** `Promise.join(one, other, (…) => …)`, `.then(axios.spread((…) => …))`. */

@@ -65,9 +65,9 @@ function isOfItself(tree: Tree, object: Node): boolean {
 }
 
 /** What stands before the name: `this` of a class or of a component, or what a variable holds. */
-type Holder = Variable | Node;
+export type Holder = Variable | Node;
 
-function holderOf(tree: Tree, object: Node): Holder | null {
+export function holderOf(tree: Tree, object: Node): Holder | null {
   const inner = unwrap(object);
   if (inner.type === 'ThisExpression') return homeOf(tree, inner);
   if (inner.type !== 'Identifier') return null;

@@ -35,6 +35,21 @@ export function toList(answer: Answer | null): Answer | null {
   return toMade({ kind: 'each', of: answer });
 }
 
+/** What has such answers under its keys. */
+export function toKeyed(of: Answer | null): Answer | null {
+  return of === null ? null : toMade({ kind: 'keyed', of: settle(of) ?? of });
+}
+
+/** A list of pairs, of each of which an answer is the second. */
+export function toPairs(of: Answer | null): Answer | null {
+  return of === null ? null : toMade({ kind: 'each', of: toMade({ kind: 'under', names: ['1'], of }) });
+}
+
+/** What stands under any key, or any element of a list. */
+export function toValue(answer: Answer | null): Answer | null {
+  return answer?.made?.kind === 'keyed' ? answer.made.of : toElement(answer);
+}
+
 /** Any element of a list. */
 export function toElement(answer: Answer | null): Answer | null {
   if (answer?.made !== undefined) return toMadeElement(answer, answer.made, null);
@@ -61,6 +76,7 @@ export function toCallbackArgument(answer: Answer, index: number): Answer | null
 function toMadeElement({ settled }: Answer, made: Made, index: number | null): Answer | null {
   if (made.kind === 'each') return settled ? settle(made.of) : made.of;
   if (made.kind === 'under') return made.names.includes(String(index)) ? settle(made.of) : null;
+  if (made.kind === 'keyed') return toMade({ kind: 'under', names: ['1'], of: made.of });
   if (made.kind === 'results')
     return index === null ? agree([...made.of.values()]) : (made.of.get(String(index)) ?? null);
   if (made.kind === 'outcomes') {
@@ -85,6 +101,7 @@ function readPiece(context: Context, node: Node): Answer | null {
 export function toMadeMember(answer: Answer, made: Made, name: string): Answer | null {
   if (made.kind === 'under') return made.names.includes(name) ? settle(made.of) : null;
   if (made.kind === 'results') return made.of.get(name) ?? null;
+  if (made.kind === 'keyed') return made.of;
   if (made.kind === 'failure') return name === 'response' ? answer : null;
   if (made.kind === 'instance') return readInstanceMember(made, name);
   if (made.kind === 'state') return readStateField(made.context, made.home, name);

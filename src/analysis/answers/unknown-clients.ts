@@ -2,11 +2,11 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from '../evaluate.js';
 import type { FoundRequest } from '../requests/found-request.js';
-import { calleeName, findDeclaration, findVariable } from '../syntax/tree.js';
+import { calleeName, findDeclaration, findVariable, isFunction, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { resolveCallee } from '../values/calls.js';
 import { optionsOf } from '../value.js';
-import type { Answer, Context } from './answer.js';
+import type { Answer, Context, Made } from './answer.js';
 import { readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
 
@@ -122,19 +122,47 @@ export function readThrough(context: Context, call: TSESTree.CallExpression): An
   const { evaluation, tree, frame } = context;
   const callees = optionsOf(resolveCallee(evaluation, tree, call, frame));
   if (callees.some(({ kind }) => kind === 'function' || kind === 'client')) return null;
-  for (const given of call.arguments.flatMap(toGiven)) {
-    const answer = readReturned(context, given) ?? readAnswer(context, given);
+  for (const { context: where, node } of call.arguments.flatMap((argument) => givenBy(context, argument, deepest))) {
+    const answer = elementsOf(readReturned(where, node) ?? readAnswer(where, node));
     if (answer !== null && answer.requests.length > 0 && answer.path.length === 0) return wrapAnswer(answer.requests);
   }
   return null;
 }
 
-/** What an argument gives to a call: itself, or what stands in it. */
-function toGiven(argument: Node): Node[] {
-  if (argument.type === 'ObjectExpression')
-    return argument.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
-  if (argument.type === 'ArrayExpression') return argument.elements.flatMap((element) => element ?? []);
-  return argument.type === 'Literal' ? [] : [argument];
+/** What a list that the project makes is a list of. */
+function elementsOf(answer: Answer | null): Answer | null {
+  return answer?.made?.kind === 'each' ? elementsOf(answer.made.of) : answer;
+}
+
+/** What stands somewhere. */
+interface Given {
+  readonly context: Context;
+  readonly node: Node;
+}
+
+/** Options within options, as `useQueries({ queries: ids.map((id) => optionsOf(id)) })` takes them. */
+const deepest = 4;
+
+/** What an argument gives to a call: itself, or what stands in it or in what it is made of: `{ ...optionsOf(id), enabled }`. */
+function givenBy(context: Context, node: Node, steps: number): Given[] {
+  const inner = unwrap(node);
+  if (inner.type === 'Literal' || steps === 0) return [];
+  if (inner.type === 'ObjectExpression')
+    return inner.properties.flatMap((each) =>
+      givenBy(context, each.type === 'Property' ? each.value : each.argument, steps - 1),
+    );
+  if (inner.type === 'ArrayExpression')
+    return inner.elements.flatMap((each) =>
+      each === null ? [] : givenBy(context, each.type === 'SpreadElement' ? each.argument : each, steps - 1),
+    );
+  const made = isFunction(inner) ? undefined : madeBy(readAnswer(context, inner));
+  return [{ context, node: inner }, ...(made === undefined ? [] : givenBy(made.context, made.node, steps - 1))];
+}
+
+/** The record that the project makes, or of which it makes a list. */
+function madeBy(answer: Answer | null): Extract<Made, { readonly kind: 'record' }> | undefined {
+  const made = elementsOf(answer)?.made;
+  return made?.kind === 'record' ? made : undefined;
 }
 
 /** Of a wrapper's requests those that the calls lead to by which it was entered. */

@@ -1,10 +1,11 @@
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { isEmpty, readGathered, toElement } from './made.js';
+import { isEmpty, readGathered, toElement, toList } from './made.js';
+import { readFilled } from './collections.js';
 import { readCaught } from './failures.js';
 import { isNoText, readCollected, toPiece } from './pieces.js';
 import { readParameterAnswer, readStateAnswer } from './given.js';
-import { bindHeld, readHeld } from './held.js';
+import { bindHeld, readEntry, readHeld } from './held.js';
 import { isStore } from './stores.js';
 import { readDelivered } from './webhooks.js';
 import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
@@ -16,7 +17,28 @@ import { agreeIn, bind, settle } from './answer.js';
 // What variables hold of answers
 
 export function readVariableAnswer(context: Context, node: TSESTree.Identifier): Answer | null {
-  return readKnownVariable(context, node) ?? readDelivered(context.tree, node) ?? readHeldVariable(context, node);
+  return (
+    readFilledVariable(context, node) ??
+    readKnownVariable(context, node) ??
+    readDelivered(context.tree, node) ??
+    readHeldVariable(context, node)
+  );
+}
+
+/** A variable that is given a collection without anything in it, or a parameter that is one, and is filled. */
+function readFilledVariable(context: Context, node: TSESTree.Identifier): Answer | null {
+  const variable = context.kept ? findVariable(context.tree, node) : null;
+  const home = variable?.defs[0]?.node as Node | undefined;
+  const isOpen = home?.type === 'VariableDeclarator' ? home.init !== null && isUnfilled(home.init) : isFunction(home);
+  return variable !== null && isOpen ? readFilled(context, variable) : null;
+}
+
+/** `{}`, `new Map()`, `Object.create(null)`. */
+function isUnfilled(init: Node): boolean {
+  const made = unwrap(init);
+  if (made.type === 'NewExpression')
+    return made.arguments.length === 0 && /^(?:Weak)?(?:Map|Set)$/.test(nameOfCallee(made));
+  return made.type === 'CallExpression' ? nameOfCallee(made) === 'create' : isEmpty(made);
 }
 
 const boxes = /Subject$|^(?:writable|ref|shallowRef|signal|atom|observable|makeVar|createSignal|createStore)$/;
@@ -31,7 +53,8 @@ function readHeldVariable(context: Context, node: TSESTree.Identifier): Answer |
   if (definition === undefined && node.name.startsWith('$')) return readHeld(context, node.name.slice(1));
   const home = definition?.node as Node | undefined;
   if (home === undefined || others.length > 0) return null;
-  if (home.type === 'ImportSpecifier') return readHeld(context, sourceOf(context.tree, home.imported));
+  if (home.type === 'ImportSpecifier')
+    return readHeld(context, sourceOf(context.tree, home.imported)) ?? toList(readEntry(context, node));
   if (home.type !== 'VariableDeclarator' || home.init === null) return null;
   if (home.id.type === 'ObjectPattern')
     return isStore(context.tree, home.init) ? bindHeld(context, home.id, definition?.name as Node) : null;

@@ -72,10 +72,17 @@ function isComparison(tree: Tree, node: Node): boolean {
       return parent.key === node && (isLookedUp(tree, whole) || isKeyedByValues(tree, takenApart(tree, whole)));
     }
     case 'ArrayExpression':
-      return isLookedUp(tree, parent);
+      return !isValueOfMap(tree, parent, node) && isLookedUp(tree, parent);
     default:
       return false;
   }
+}
+
+/** What stands behind the key in `new Map([['lab', base]])`. */
+function isValueOfMap(tree: Tree, pair: TSESTree.ArrayExpression, node: Node): boolean {
+  const pairs = tree.parents.get(pair);
+  const made = pairs?.type === 'ArrayExpression' ? tree.parents.get(pairs) : undefined;
+  return made?.type === 'NewExpression' && sourceOf(tree, made.callee) === 'Map' && pair.elements[0] !== node;
 }
 
 /** `'/projects/owned' in answers`. */

@@ -4,12 +4,14 @@ import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { isCollection, isLookedUp } from './compared-texts.js';
+import { isServerClass, isServerPrefix } from './server-prefixes.js';
 
 // What a text that looks like an address is for, where nobody is seen to send it
 
 /** A path that a server answers or a page is shown at: it stands with the function, the component or the method that does. */
 export function isServed(evaluation: Evaluation, tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
+  if (isServerPrefix(tree, node)) return true;
   if (parent?.type === 'Property') return isRoutePath(tree, node, parent);
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
   const handled = parent.arguments.some((argument) => isHandler(evaluation, tree, argument));
@@ -49,12 +51,20 @@ function nameOf({ key, computed }: TSESTree.Property): string | null {
 
 /** `app.get('/path', …)` of a web framework. */
 function isServer(tree: Tree, call: TSESTree.CallExpression): boolean {
-  const root = call.callee.type === 'MemberExpression' ? call.callee.object : null;
+  const root = call.callee.type === 'MemberExpression' ? rootOfChain(call.callee.object) : null;
+  if (root?.type === 'NewExpression') return isServerClass(root);
   if (root?.type !== 'Identifier') return false;
   const definition = findVariable(tree, root)?.defs[0]?.node as Node | undefined;
   const made =
     definition?.type === 'VariableDeclarator' && definition.init !== null ? sourceOf(tree, definition.init) : '';
   return serverMade.test(made) || (isServerName(root.name) && mounts.test(calleeName(call)) && namesHandler(call));
+}
+
+/** `new Elysia({ prefix })` of `new Elysia({ prefix }).get(…).delete(…)`. */
+function rootOfChain(node: Node): Node {
+  return node.type === 'CallExpression' && node.callee.type === 'MemberExpression'
+    ? rootOfChain(node.callee.object)
+    : node;
 }
 
 /** By the package's own name, since clients are called after frameworks too: `@hapi/wreck`, `koa-request`. */

@@ -20,6 +20,7 @@ import { collectParts, listAlternativesOf } from './parts.js';
 import { buildRequests } from './build-requests.js';
 import { interceptorsOf } from './request-interceptors.js';
 import { withoutContradicting } from './contradicting.js';
+import { withoutOtherRows } from './row-tests.js';
 import { withoutMixedRows } from './table-rows.js';
 import { withoutMixed } from './mixed.js';
 
@@ -91,9 +92,12 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
   });
   const answerHooks = answerHooksAmong(value.client, given);
   const through = { ...(hooks.length === 0 ? {} : { hooks }), ...(answerHooks.length === 0 ? {} : { answerHooks }) };
-  const requests = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found))).map(
-    (request) => ({ ...request, followedBy: follows.calls, ...through }),
-  );
+  const apart = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found)));
+  const requests = withoutOtherRows(evaluation, site, apart).map((request) => ({
+    ...request,
+    followedBy: follows.calls,
+    ...through,
+  }));
   const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
   return owner === null || !isContinued(evaluation, value, owner)
     ? requests

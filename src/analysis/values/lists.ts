@@ -85,8 +85,9 @@ const methods: Readonly<Record<string, ListMethod | undefined>> = {
   toReversed: some,
   values: (_, list, items, node, at) => (list.pairs === true ? listAmong(memberOfEach(items, 1, node, at)) : list),
   keys: (_, list, items, node, at) => (list.pairs === true ? listAmong(memberOfEach(items, 0, node, at)) : null),
-  get: (_, list, items, node, at) => {
-    const values = list.pairs === true ? memberOfEach(items, 1, node, at) : [];
+  get: (evaluation, list, items, node, at) => {
+    const [key] = argumentsOf(evaluation, at.tree, node, at.frame);
+    const values = list.pairs === true ? memberOfEach(underKey(items, key), 1, node, at) : [];
     return values.length === 0 ? null : choose(values, () => unknownAt(at.tree, node, at.frame));
   },
   entries: (_, list, items) => {
@@ -107,6 +108,20 @@ const methods: Readonly<Record<string, ListMethod | undefined>> = {
   find: element,
   findLast: element,
 };
+
+/** The pairs that may have a key: of one in sight those that have it, if any do. */
+function underKey(pairs: readonly Value[], key: Value | undefined): readonly Value[] {
+  const wanted = key === undefined ? null : toKey(key);
+  const found = pairs.filter((pair) => {
+    const own = itemsOf(pair)?.[0];
+    return own === undefined || [null, wanted].includes(toKey(own));
+  });
+  return wanted === null || !found.some((pair) => toKey(itemsOf(pair)?.[0]) === wanted) ? pairs : found;
+}
+
+function toKey(value: Value | undefined): string | null {
+  return value?.kind === 'text' ? toKnown(value.text) : null;
+}
 
 /** Of pairs all the keys, or all the values. */
 function memberOfEach(items: readonly Value[], index: 0 | 1, node: Node, at: At): Value[] {
