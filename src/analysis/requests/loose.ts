@@ -22,7 +22,7 @@ import { ownersOf } from './build-requests.js';
 import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from '../service.js';
 import type { CallNode, FoundRequest } from './found-request.js';
-import { ancestorsOf, calleeName, contains, nameOfKey, sourceOf } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
@@ -331,8 +331,13 @@ function hasQueryBeside({ tree, node }: At, carrier: Carrier): boolean {
 /** Whether other arguments follow an address, which nobody can tell the parts of. */
 function isBesideOthers(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
-  return parent?.type === 'CallExpression' && parent.arguments.at(-1) !== node;
+  if (parent?.type !== 'CallExpression') return false;
+  const others = parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1);
+  return others.some((other) => !isFunction(other) || readsBody.test(sourceOf(tree, other)));
 }
+
+/** What a function that answers may ask a request for, its body: `req.body`, `request.postData()`, `({ body }) => …`. */
+const readsBody = /postData|\.(?:body|data|json|text|formData)\b|[{,]\s*body\s*[,}]/;
 
 /** Whether a path in a test is one that the program sends. */
 function isSent({ base, segments }: FoundRequest['request'], sent: readonly FoundRequest[]): boolean {
