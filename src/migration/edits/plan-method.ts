@@ -70,12 +70,15 @@ function isArmBesideAnother(text: string, { start, end }: Place, method: string)
   return [before, after].some((other) => other !== undefined && other.toUpperCase() !== method.toUpperCase());
 }
 
-const nameBefore = /([\w$]+)['"`]?\]?(?:\s*:\s*[\w$.]+)?\s*[:=]\s*\(?\s*$/;
+const nameBefore = /([\w$]+)['"`]?\]?\s*(?::\s*[\w$.]+\s*)?[:=]\s*(?:\(\s*)?$/;
 
 /** `Delete = 'DELETE'`, `{ DELETE: 'delete' }`, `const HTTP_DELETE = 'DELETE'`: what is called after a method stays that method; null if it is not. */
 function findNameOfVerb(text: string, { start }: Place, method: string): string | null {
   const name = nameBefore.exec(text.slice(Math.max(start - nearest, 0), start))?.[1] ?? '';
-  const words = name.replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_').toLowerCase().split(/[_$]+/);
+  const words = name
+    .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
+    .toLowerCase()
+    .split(/[_$]+/);
   return words.includes(method.toLowerCase()) || (/^delete$/i.test(method) && words.includes('del')) ? name : null;
 }
 
