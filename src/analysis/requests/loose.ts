@@ -28,7 +28,7 @@ import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import { readLooseParameters, toCarrier, hiddenBeside, hiddenInChain, isMethodBefore } from './loose-parameters.js';
 import { isAskedOfOwnServer, isHandled } from './own-server.js';
-import { baseOfAll, isAddress, isPage, openStars } from './loose-addresses.js';
+import { baseOfAll, isAddress, isOfMany, isPage, openStars } from './loose-addresses.js';
 import { looseArguments, methodAround, methodIn } from './loose-calls.js';
 
 // Addresses that nobody is seen to send
@@ -280,9 +280,10 @@ function toLoose(
 ): FoundRequest | null {
   const { tree, node, frame } = at;
   const command = readCommand(text);
-  const whole = answered === null ? null : baseOfAll(text);
+  const isPattern = answered !== null || isOfMany(text);
+  const whole = isPattern ? baseOfAll(text) : null;
   const method = command?.method ?? around;
-  const address = command?.address ?? (answered === null ? text : (whole ?? openStars(text)));
+  const address = command?.address ?? (isPattern ? (whole ?? openStars(text)) : text);
   const verb = toKnown(method);
   if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
