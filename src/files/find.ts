@@ -36,16 +36,16 @@ export interface FoundFiles {
   readonly errors: readonly FileError[];
 }
 
-const extensions = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte|html?)$/i;
+const extensions = /\.(?:jsx?|mjs|cjs|jsm|es6|gs|tsx?|mts|cts|vue|svelte|html?)$/i;
 const minified = /[.-]min\.[cm]?js$|\.bundle\.js$/i;
 
 /** Programs, templates and settings in languages that are not read. `docs/what-it-cannot-see.md` speaks of them. */
 const otherLanguages = new RegExp(
   [
     /\.(?:py[3iw]?|ipynb|rb|rake|erb|php\d?|phtml|twig|pl|pm|go|java|jsp|kts?|groovy|gradle|scala|sbt|clj|cljs|edn|cs|cshtml|vb|fs|swift|mm?|rs)$/,
-    /\.(?:cc?|cpp|h|hpp|zig|lua|r|jl|exs?|erl|hs|dart|coffee|litcoffee|ls|ps1|psm1|bat|cmd|fish|t?csh|tcl|awk|el|gd|applescript|robot|feature)$/,
-    /\.(?:nix|tf|tfvars|hcl|bzl|bazel|star|cue|rego|jsonnet|libsonnet|cmake|just|jenkinsfile|sql|jmx|bru|hurl)$/,
-    /\.(?:ejs|hbs|handlebars|mustache|pug|jade|slim|haml|liquid|vm|ftl|astro|j2|jinja2?|tmpl|tpl|template|example|sample|dist)$/,
+    /\.(?:cc?|cpp|h|hpp|zig|lua|r|jl|exs?|erl|hs|dart|coffee|litcoffee|ls|elm|purs|resi?|rei?|mli?|nim|cr|pas|vbs|ahk|au3|ps1|psm1|bat|cmd|fish|t?csh|tcl|awk|el|gd|applescript|robot|feature)$/,
+    /\.(?:nix|tf|tfvars|hcl|bzl|bazel|star|pp|sls|bicep|cue|rego|jsonnet|libsonnet|cmake|just|jenkinsfile|sql|jmx|bru|hurl)$/,
+    /\.(?:ejs|hbs|handlebars|mustache|pug|jade|slim|haml|marko|tag|riot|imba|cfm|cfc|aspx?|liquid|vm|ftl|astro|j2|jinja2?|tmpl|tpl|template|example|sample|dist)$/,
     /\.(?:properties|ini|cfg|conf|config|vhost|xml|plist|service|timer|socket|cron|crontab)$/,
     /^(?:Jenkins|Vagrant|Rake|Gem|Just|Tilt|Earth|Proc|Caddy|Brew|Fast|Cap)file(?:\.[\w-]+)?$/,
     /^(?!change|history|news|release|upgrad|migrat).*\.(?:rst|adoc|asciidoc|org|textile)$/,
@@ -255,7 +255,7 @@ export function hasSourceExtension(path: string): boolean {
 function checkExtension({ isWanted }: Walk, absolute: string, path: string): string {
   if (isWanted(basename(absolute), 'file') || hasSourceExtension(absolute)) return absolute;
   throw new PathError(
-    `"${path}" is no JavaScript or TypeScript (js, jsx, mjs, cjs, ts, tsx, mts, cts, vue, svelte, html), and no script of a shell or other file that is read beyond them.`,
+    `"${path}" is no JavaScript or TypeScript (js, jsx, mjs, cjs, es6, jsm, gs, ts, tsx, mts, cts, vue, svelte, html), and no script of a shell or other file that is read beyond them.`,
   );
 }
 

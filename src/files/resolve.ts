@@ -9,7 +9,7 @@ import type { WorkspacePackage } from './workspace.js';
 /** The project's file that an import names, relative to the root; null if it is a package, or not there. */
 export type Resolver = (from: string, specifier: string) => string | null;
 
-const readable = /\.(?:jsx?|mjs|cjs|tsx?|mts|cts|vue|svelte|json)$/i;
+const readable = /\.(?:jsx?|mjs|cjs|jsm|es6|tsx?|mts|cts|vue|svelte|json)$/i;
 
 /**
  * Follows paths, `tsconfig.json` and packages of the same repository, linked into `node_modules` or not. The same is not

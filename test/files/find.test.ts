@@ -26,6 +26,9 @@ describe('findFiles', () => {
       'j.svelte',
       'k.d.ts',
       'l.html',
+      'p.gs',
+      'q.js.es6',
+      'r.jsm',
     ];
     const root = makeDirectory(Object.fromEntries([...names, 'm.json', 'n.md', 'o.coffee'].map((name) => [name, ''])));
     expect(findFiles(root, ['.']).files).toEqual(names);

@@ -11,13 +11,14 @@ import type { Node } from '../syntax/tree.js';
 // Streams of RxJS: https://rxjs.dev/guide/operators
 
 /** What an operator passes on of what comes in. */
-type Flow = 'same' | 'returned' | 'inner' | 'list' | 'member';
+type Flow = 'same' | 'returned' | 'inner' | 'again' | 'list' | 'member';
 
 const passing = [
-  ...['auditTime', 'catchError', 'debounceTime', 'delay', 'distinct', 'distinctUntilChanged', 'filter', 'finalize'],
-  ...['find', 'first', 'last', 'observeOn', 'publishReplay', 'refCount', 'repeat', 'retry', 'retryWhen', 'share'],
-  ...['shareReplay', 'single', 'skip', 'skipWhile', 'subscribeOn', 'take', 'takeLast', 'takeUntil', 'takeWhile', 'tap'],
-  ...['throttleTime', 'timeout'],
+  ...['auditTime', 'catchError', 'debounceTime', 'delay', 'delayWhen', 'distinct', 'distinctUntilChanged'],
+  ...['distinctUntilKeyChanged', 'elementAt', 'filter', 'finalize', 'find', 'first', 'last', 'observeOn', 'publishReplay'],
+  ...['refCount', 'repeat', 'repeatWhen', 'retry', 'retryWhen', 'share', 'shareReplay', 'single', 'skip', 'skipLast'],
+  ...['skipUntil', 'skipWhile', 'subscribeOn', 'take', 'takeLast', 'takeUntil', 'takeWhile', 'tap', 'throttleTime'],
+  ...['throwIfEmpty', 'timeout'],
 ];
 
 const flows: ReadonlyMap<string, Flow> = new Map([
@@ -28,12 +29,13 @@ const flows: ReadonlyMap<string, Flow> = new Map([
   ['flatMap', 'inner'],
   ['mergeMap', 'inner'],
   ['switchMap', 'inner'],
+  ['expand', 'again'],
   ['toArray', 'list'],
   ['pluck', 'member'],
 ]);
 
 /** Operators whose function is given something other than what comes in. */
-const others = new Set(['catchError', 'finalize', 'retryWhen', 'takeUntil']);
+const others = new Set(['catchError', 'finalize', 'repeatWhen', 'retryWhen', 'skipUntil', 'takeUntil']);
 
 /** What `stream.pipe(map(…), filter(…))` gives; null where an operator is not understood. */
 export function readPiped(context: Context, stream: Node, through: readonly Node[]): Answer | null {
@@ -53,6 +55,8 @@ function pass(context: Context, answer: Answer, operator: Node): Answer | null {
       return argument === undefined ? null : unsettle(readReturned(context, argument));
     case 'inner':
       return argument === undefined ? null : flatten(readReturned(context, argument), argument);
+    case 'again':
+      return argument === undefined ? null : withMore(answer, unsettle(readReturned(context, argument)));
     case 'list':
       return toList(answer);
     case 'member':
@@ -60,6 +64,11 @@ function pass(context: Context, answer: Answer, operator: Node): Answer | null {
     default:
       return null;
   }
+}
+
+/** `expand(next)` gives what it is given, and what the function gives for that: the next page, or nothing. */
+function withMore(answer: Answer, more: Answer | null): Answer | null {
+  return more === null ? answer : agree([answer, more]);
 }
 
 function readPlucked(answer: Answer, names: readonly Node[]): Answer | null {

@@ -5,21 +5,33 @@ import type { HolePiece, Text } from '../../http/text.js';
 
 /** A path of the API behind whatever host, not a sentence or a pattern that mentions one. */
 export function isAddress(text: Text, hasMethod: boolean): boolean {
-  const path = pathOf(text).replace(/^\*+(?=\/api\/)/, '');
+  const path = pathOf(text)
+    .replace(/^\*+(?=\/api\/|:\/\/)/, 'x')
+    .replace(/^(\w+:\/\/)\*/, '$1x');
   return !/[\s<>()"'\\^|*]/.test(path) && (hasMethod || search(text, /\//) !== null);
+}
+
+/**
+ * An address with a host that ends in a pattern: `https://host/api/v3/*` of an extension, or `https://host/api/v3/:path*` of a
+ * server that passes requests on. Without a host it may be one of files.
+ */
+export function isOfMany(text: Text): boolean {
+  const [first] = text;
+  const hasHost = first?.kind === 'hole' || search(text, /^(?:https?|\*):\/\//) !== null;
+  return hasHost && search(text, /\/api\/v[34]\/[^?#]*\*/) !== null;
 }
 
 /** The base of a mock of all that is sent behind it, `/api/v3/**`; null for any other. */
 export function baseOfAll(text: Text): Text | null {
-  const stars = search(text, /\*+$/);
+  const stars = search(text, /(?:(?<=\/):\w+)?\*+$/);
   const base = stars === null ? null : slice(text, 0, stars.start);
-  return base !== null && search(base, /\/api\/v3\/$/) !== null ? base : null;
+  return base !== null && search(base, /\/api\/v[34]\/$/) !== null ? base : null;
 }
 
 /** A mock's address with holes for what may be anything in its path: `/api/v3/projects/*`, or its query, `/projects/owned*`. */
 export function openStars(text: Text): Text {
-  const base = search(text, /\/api\/v3\/(?=[^*])/);
-  const stars = base === null ? null : search(text, /\*+/, base.end);
+  const base = search(text, /\/api\/v[34]\/(?=[^*])/);
+  const stars = base === null ? null : search(text, /(?:(?<=\/):\w+)?\*+/, base.end);
   if (stars === null) return text;
   const [before, behind] = [slice(text, 0, stars.start), slice(text, stars.end)];
   if (show(before).includes('?')) return text;

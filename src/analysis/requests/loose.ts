@@ -22,13 +22,13 @@ import { ownersOf } from './build-requests.js';
 import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from '../service.js';
 import type { CallNode, FoundRequest } from './found-request.js';
-import { ancestorsOf, calleeName, contains, nameOfKey, sourceOf } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import { readLooseParameters, toCarrier, hiddenBeside, hiddenInChain, isMethodBefore } from './loose-parameters.js';
 import { isAskedOfOwnServer, isHandled } from './own-server.js';
-import { baseOfAll, isAddress, isPage, openStars } from './loose-addresses.js';
+import { baseOfAll, isAddress, isOfMany, isPage, openStars } from './loose-addresses.js';
 import { looseArguments, methodAround, methodIn } from './loose-calls.js';
 
 // Addresses that nobody is seen to send
@@ -280,9 +280,10 @@ function toLoose(
 ): FoundRequest | null {
   const { tree, node, frame } = at;
   const command = readCommand(text);
-  const whole = answered === null ? null : baseOfAll(text);
+  const isPattern = answered !== null || isOfMany(text);
+  const whole = isPattern ? baseOfAll(text) : null;
   const method = command?.method ?? around;
-  const address = command?.address ?? (answered === null ? text : (whole ?? openStars(text)));
+  const address = command?.address ?? (isPattern ? (whole ?? openStars(text)) : text);
   const verb = toKnown(method);
   if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
@@ -331,8 +332,13 @@ function hasQueryBeside({ tree, node }: At, carrier: Carrier): boolean {
 /** Whether other arguments follow an address, which nobody can tell the parts of. */
 function isBesideOthers(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
-  return parent?.type === 'CallExpression' && parent.arguments.at(-1) !== node;
+  if (parent?.type !== 'CallExpression') return false;
+  const others = parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1);
+  return others.some((other) => !isFunction(other) || readsBody.test(sourceOf(tree, other)));
 }
+
+/** What a function that answers may ask a request for, its body: `req.body`, `request.postData()`, `({ body }) => …`. */
+const readsBody = /postData|\.(?:body|data|json|text|formData)\b|[{,]\s*body\s*[,}]/;
 
 /** Whether a path in a test is one that the program sends. */
 function isSent({ base, segments }: FoundRequest['request'], sent: readonly FoundRequest[]): boolean {

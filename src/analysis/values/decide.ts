@@ -30,11 +30,16 @@ function decideTest(where: Where, node: Node): boolean | null {
     case 'CallExpression':
       return decideCall(where, test);
     case 'BinaryExpression':
-      return decidePosition(where, test) ?? decideEquality(where, test) ?? decideOrder(where, test);
+      return (
+        decidePosition(where, test) ??
+        decideCounted(where, test) ??
+        decideEquality(where, test) ??
+        decideOrder(where, test)
+      );
     case 'Identifier':
       return isGiven(where, test) ? agree(where, test, isTruthy) : decideHeld(where, test);
     case 'MemberExpression':
-      return isGiven(where, test) ? agree(where, test, isTruthy) : null;
+      return isGiven(where, test) ? agree(where, test, isTruthy) : decideCount(where, test);
     default:
       return null;
   }
@@ -52,9 +57,35 @@ function decideHeld(where: Where, name: TSESTree.Identifier): boolean | null {
   return decideTest(where, init) ?? agree(where, name, isWrittenQuery);
 }
 
-/** `const query = new URLSearchParams(given).toString()`, where a call gives a record with something in it. */
+/** `const query = new URLSearchParams(given).toString()`, where a call gives a record with something in it, or an empty one. */
 function isWrittenQuery(value: Value): boolean | null {
-  return value.kind === 'record' && value.query && value.literal !== null && value.entries.size > 0 ? true : null;
+  if (value.kind !== 'record' || !value.query) return null;
+  if (value.entries.size === 0) return value.open ? null : false;
+  return value.literal === null ? null : true;
+}
+
+/** `Object.keys(query).length`, of a record that a call gives. */
+function decideCount(where: Where, node: Node): boolean | null {
+  const test = unwrap(node);
+  if (test.type !== 'MemberExpression' || nameOfKey(test.property, test.computed) !== 'length') return null;
+  const call = unwrap(test.object);
+  if (call.type !== 'CallExpression' || !/^Object\.(?:keys|values|entries)$/.test(sourceOf(where.tree, call.callee)))
+    return null;
+  const [counted] = call.arguments;
+  return counted === undefined || !isGiven(where, counted) ? null : agree(where, counted, hasKeys);
+}
+
+/** `Object.keys(query).length > 0`. */
+function decideCounted(where: Where, { left, operator, right }: TSESTree.BinaryExpression): boolean | null {
+  const comparison = `${operator.slice(0, 2)} ${sourceOf(where.tree, right)}`;
+  if (/^(?:> 0|>= 1|!= 0)$/.test(comparison)) return decideCount(where, left);
+  return /^(?:== 0|<= 0|< 1)$/.test(comparison) ? not(decideCount(where, left)) : null;
+}
+
+function hasKeys(value: Value): boolean | null {
+  if (value.kind !== 'record' || value.query) return null;
+  if ([...value.entries.values()].some(({ optional }) => optional !== true)) return true;
+  return value.open || value.entries.size > 0 ? null : false;
 }
 
 const tests: ReadonlySet<string> = new Set([

@@ -25,6 +25,9 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
       return { refusal: 'the method is one of a list, whose words may be names of functions too' };
     if (isArmBesideAnother(read(piece.source.file), piece.source.literal, text))
       return { refusal: 'the same code sends another method too, which is not known to be out of use' };
+    const name = findNameOfVerb(read(piece.source.file), piece.source.literal, text);
+    if (name !== null)
+      return { refusal: `\`${name}\` is the name of this method: ask for ${to} where the request is sent` };
     const type = findTypeWithout(to, text, [read(piece.source.file), read(found.tree.file)]);
     if (type !== null) return { refusal: `the type \`${type}\` has no ${to}` };
     return [
@@ -65,6 +68,18 @@ function isArmBesideAnother(text: string, { start, end }: Place, method: string)
   const before = armBefore.exec(text.slice(Math.max(start - nearest, 0), start))?.[1];
   const after = armAfter.exec(text.slice(end, end + nearest))?.[1];
   return [before, after].some((other) => other !== undefined && other.toUpperCase() !== method.toUpperCase());
+}
+
+const nameBefore = /([\w$]+)['"`]?\]?\s*(?::\s*[\w$.]+\s*)?[:=]\s*(?:\(\s*)?$/;
+
+/** `Delete = 'DELETE'`, `{ DELETE: 'delete' }`, `const HTTP_DELETE = 'DELETE'`: what is called after a method stays that method; null if it is not. */
+function findNameOfVerb(text: string, { start }: Place, method: string): string | null {
+  const name = nameBefore.exec(text.slice(Math.max(start - nearest, 0), start))?.[1] ?? '';
+  const words = name
+    .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
+    .toLowerCase()
+    .split(/[_$]+/);
+  return words.includes(method.toLowerCase()) || (/^delete$/i.test(method) && words.includes('del')) ? name : null;
 }
 
 const unionOfVerbs = new RegExp(`['"]${verb}['"](?:\\s*\\|\\s*['"]${verb}['"])+`, 'gi');
