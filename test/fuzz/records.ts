@@ -83,12 +83,13 @@ const ways: Readonly<Record<string, Way>> = {
     scope.before.push(`delete ${name}.unused${scope.style.semicolon}`);
     return name;
   },
+  /** Some libraries take no instance for a body. */
   class(scope, entries, name) {
     const { style, before } = scope;
     const fields = style.language === 'TypeScript' ? entries.map((entry) => `${entry.name}: any; `).join('') : '';
     const sets = entries.map((entry) => `this.${entry.name} = ${entry.code};`).join(' ');
     before.push(`class ${name}Class { ${fields}constructor() { ${sets} } }`);
-    return `new ${name}Class()`;
+    return scope.choices.pick([`{ ...new ${name}Class() }`, `Object.assign({}, new ${name}Class())`]);
   },
 };
 

@@ -15,7 +15,17 @@ type Flow = 'same' | 'returned' | 'inner' | 'again' | 'list' | 'member';
 
 const passing = [
   ...['auditTime', 'catchError', 'debounceTime', 'delay', 'delayWhen', 'distinct', 'distinctUntilChanged'],
-  ...['distinctUntilKeyChanged', 'elementAt', 'filter', 'finalize', 'find', 'first', 'last', 'observeOn', 'publishReplay'],
+  ...[
+    'distinctUntilKeyChanged',
+    'elementAt',
+    'filter',
+    'finalize',
+    'find',
+    'first',
+    'last',
+    'observeOn',
+    'publishReplay',
+  ],
   ...['refCount', 'repeat', 'repeatWhen', 'retry', 'retryWhen', 'share', 'shareReplay', 'single', 'skip', 'skipLast'],
   ...['skipUntil', 'skipWhile', 'subscribeOn', 'take', 'takeLast', 'takeUntil', 'takeWhile', 'tap', 'throttleTime'],
   ...['throwIfEmpty', 'timeout'],
