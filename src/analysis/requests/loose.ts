@@ -181,13 +181,22 @@ function wholeText(evaluation: Evaluation, tree: Tree, literal: Node): Node {
       ancestor.type === 'TemplateLiteral' ||
       (ancestor.type === 'CallExpression' &&
         (isTextCall(ancestor, whole) || isPutTogether(evaluation, tree, ancestor, whole))) ||
+      (ancestor.type === 'ArrayExpression' && isJoined(tree, ancestor)) ||
       (ancestor.type === 'MemberExpression' &&
         ancestor.object === whole &&
-        /^(?:concat|replace|replaceAll|trim|toString)$/.test(nameOfKey(ancestor.property, ancestor.computed) ?? ''));
+        /^(?:concat|join|replace|replaceAll|trim|toString)$/.test(
+          nameOfKey(ancestor.property, ancestor.computed) ?? '',
+        ));
     if (!joins) return whole;
     whole = ancestor;
   }
   return whole;
+}
+
+/** `['https:/', host, 'api', 'v3'].join('/')` */
+function isJoined(tree: Tree, list: TSESTree.ArrayExpression): boolean {
+  const parent = tree.parents.get(list);
+  return parent?.type === 'MemberExpression' && nameOfKey(parent.property, parent.computed) === 'join';
 }
 
 function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {

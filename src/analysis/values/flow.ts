@@ -11,18 +11,19 @@ import type { Frame, Value } from '../value.js';
 import { roundsOf } from './rounds.js';
 import type { Rounds, Use } from './rounds.js';
 import type { Fork, Step } from './steps.js';
-import { decideSteps, forkOf, isLastOfRounds, isLoop, ownerOfVariable, stepsBefore } from './steps.js';
+import { decideSteps, forkOf, isLastOfRounds, isLoop, ownerOfVariable, startsInEach, stepsBefore } from './steps.js';
 
 // What happens to a variable between its definition and a use
 
-/** What a loop around the use counts on, or adds to, is something else each time. */
-function isCounted(tree: Tree, writes: readonly Node[], use: Node, value: Value): boolean {
+/** What a loop around the use counts on, or adds to, is something else each time, unless each round begins anew. */
+function isCounted(tree: Tree, variable: Variable, writes: readonly Node[], use: Node, value: Value): boolean {
   return writes.some((write) => {
     const adds =
       isNumber(value) ||
       write.type === 'UpdateExpression' ||
       (write.type === 'AssignmentExpression' && write.operator !== '=');
-    return adds && [...ancestorsOf(tree, write)].some((ancestor) => isLoop(ancestor) && contains(ancestor, use));
+    const loops = [...ancestorsOf(tree, write)].filter((ancestor) => isLoop(ancestor) && contains(ancestor, use));
+    return adds && loops.some((loop) => !startsInEach(tree, variable, loop));
   });
 }
 
@@ -70,7 +71,7 @@ export function followWrites(
 ): Value {
   const writes = writesOf(tree, variable);
   if (writes.length === 0) return initial;
-  if (isCounted(tree, writes, use, initial)) return unknownAt(tree, use, frame);
+  if (isCounted(tree, variable, writes, use, initial)) return unknownAt(tree, use, frame);
   const steps = stepsBefore(tree, writes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
   const first = isKeptBetweenCalls(tree, writes, variable, use) ? whateverWasThere(tree, use, frame) : initial;

@@ -16,13 +16,23 @@ export interface Step {
   readonly late?: true;
 }
 
-/** A loop holds both: what is written behind the use is there in the next round. */
-function shareLoop(tree: Tree, write: Node, use: Node): boolean {
+/** A loop holds both: what is written behind the use is there in the next round, unless the variable is another one then. */
+function shareLoop(tree: Tree, variable: Variable, write: Node, use: Node): boolean {
   for (const ancestor of ancestorsOf(tree, write)) {
     if (isFunction(ancestor)) return false;
-    if (isLoop(ancestor) && contains(ancestor, use)) return true;
+    if (isLoop(ancestor) && contains(ancestor, use)) return !startsInEach(tree, variable, ancestor);
   }
   return false;
+}
+
+/** Whether a variable has its first value anew in each round of a loop. */
+export function startsInEach(tree: Tree, { defs }: Variable, loop: Node): boolean {
+  const [first, ...others] = defs;
+  const node = first?.node as Node | undefined;
+  if (node?.type !== 'VariableDeclarator' || others.length > 0 || !('body' in loop)) return false;
+  const declaration = tree.parents.get(node);
+  const isFresh = node.init !== null || (declaration?.type === 'VariableDeclaration' && declaration.kind !== 'var');
+  return isFresh && contains(loop.body as Node, node);
 }
 
 /** The function that a variable belongs to; null for one of the file. */
@@ -252,7 +262,7 @@ export function stepsBefore(tree: Tree, nodes: readonly Node[], variable: Variab
   const reader = enclosingFunction(tree, use);
   const doers = nodes.map((node) => doerOf(tree, node, owner, reader));
   if (doers.some((doer) => doer !== owner) && doers.some((doer) => doer !== reader)) return null;
-  if (nodes.some((node) => node.range[0] > use.range[0] && shareLoop(tree, node, use))) return null;
+  if (nodes.some((node) => node.range[0] > use.range[0] && shareLoop(tree, variable, node, use))) return null;
   const later = reader !== owner && doers.every((doer) => doer === owner);
   const isBefore = (node: Node): boolean => node.range[0] < use.range[0];
   return nodes
