@@ -1,3 +1,4 @@
+import type { Choices } from './choices.js';
 import { writeEntries, writeRecord } from './records.js';
 import type { WrittenEntry } from './records.js';
 import type { Parameter } from './requests.js';
@@ -67,6 +68,7 @@ const ways: Readonly<Record<string, Way>> = {
     before.push(declare(style, query, 'new URLSearchParams()'));
     for (const { name, code } of pairs)
       before.push(`${query}.${choices.pick(['set', 'append'])}(${name}, ${code})${style.semicolon}`);
+    if (choices.oneIn(3)) before.push(ask(style, query, pairs, choices));
     return choices.oneIn(2) ? query : `${query}.toString()`;
   },
   chosen({ style, before }, pairs, query) {
@@ -76,6 +78,17 @@ const ways: Readonly<Record<string, Way>> = {
     return query;
   },
 };
+
+/** The program ends if a parameter is not there under its name. */
+function ask({ semicolon }: Style, query: string, [first]: readonly WrittenEntry[], choices: Choices): string {
+  const name = first?.name ?? "''";
+  const test = choices.pick([
+    `!${query}.has(${name})`,
+    `${query}.get(${name}) === null`,
+    `![...${query}.keys()].includes(${name})`,
+  ]);
+  return `if (${test}) throw new Error('missing')${semicolon}`;
+}
 
 /** Of a whole record. */
 const ofRecords = [

@@ -96,7 +96,25 @@ const ways: Readonly<Record<string, Way>> = {
 /** A record of parameters. */
 export function writeRecord(scope: Scope, parameters: readonly Parameter[], place: string): string {
   const way = scope.choices.pick(Object.values(ways) as [Way, ...Way[]]);
-  return way(scope, writeEntries(scope, parameters), toFreeName(scope, place === 'query' ? 'params' : 'payload'));
+  const entries = writeEntries(scope, parameters);
+  const name = toFreeName(scope, place === 'query' ? 'params' : 'payload');
+  const record = way(scope, entries, name);
+  if (record === name && entries[0] !== undefined && scope.choices.oneIn(3)) ask(scope, name, entries[0].name);
+  return record;
+}
+
+/** The program ends if a parameter is not there under its name. */
+function ask({ style, before, choices }: Scope, record: string, key: string): void {
+  const quoted = quoteText(style, key);
+  const test = choices.pick([
+    `${record}.${key} === undefined`,
+    `!(${quoted} in ${record})`,
+    `!Object.keys(${record}).includes(${quoted})`,
+    `!Object.prototype.hasOwnProperty.call(${record}, ${quoted})`,
+    `(({ ${key}: asked }) => asked === undefined)(${record})`,
+    `Object.entries(${record}).every(([name]) => name !== ${quoted})`,
+  ]);
+  before.push(`if (${test}) throw new Error('missing')${style.semicolon}`);
 }
 
 export function writeEntries(scope: Scope, parameters: readonly Parameter[]): WrittenEntry[] {
