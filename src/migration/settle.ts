@@ -26,7 +26,7 @@ export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[
   const readers = indexReaders(all);
   const groups = groupBy(claims, ({ finding }) => keyOf(finding));
   const agreed = findAgreed(groups, readers);
-  const settled = groups.flatMap((group) => (agreed.has(group) ? group : group.map(refuse)));
+  const settled = joinWishes(groups.flatMap((group) => (agreed.has(group) ? group : group.map(refuse))));
   return groupBy(settled, (claim) => `${keyOf(claim.finding)} ${toSubject(claim)} ${claim.finding.reason ?? ''}`);
 }
 
@@ -130,6 +130,29 @@ function indexWanting(groups: readonly Group[]): ReadonlyMap<string, ReadonlySet
     }
   }
   return index;
+}
+
+/** Findings that have an edit in common are made together: each gets the edits of all. */
+function joinWishes(claims: readonly Claim[]): Claim[] {
+  const wishes = claims.map(({ finding, ofAnswer }) =>
+    finding.certainty === 'safe' && ofAnswer !== true ? finding.edits.map((edit) => wishOf(finding, edit)) : [],
+  );
+  const names = joinBases(wishes);
+  const joined = new Map<string, Map<string, Edit>>();
+  for (const [index, { finding }] of claims.entries())
+    for (const [at, wish] of (wishes[index] ?? []).entries()) {
+      const all = joined.get(names.get(wish) ?? wish) ?? new Map<string, Edit>();
+      joined.set(names.get(wish) ?? wish, all);
+      const edit = finding.edits[at];
+      if (edit !== undefined) all.set(wish, edit);
+    }
+  return claims.map((claim, index) => {
+    const [first = ''] = wishes[index] ?? [];
+    const all = joined.get(names.get(first) ?? first);
+    return all === undefined || all.size === claim.finding.edits.length
+      ? claim
+      : { ...claim, finding: { ...claim.finding, edits: [...all.values()] } };
+  });
 }
 
 function wishOf({ change }: Finding, { file, start, end, text }: Edit): string {

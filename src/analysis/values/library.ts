@@ -5,7 +5,7 @@ import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
 import { concatenate, passAll, textual } from './texts.js';
-import { printJson } from './printed.js';
+import { filterNames, printJson } from './printed.js';
 import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
@@ -33,6 +33,11 @@ const promised: LibraryFunction = (_, [value]) =>
 const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
 const number: LibraryFunction = (_, [value], at) => (value === undefined ? null : toNumber(pass(value, at)));
 const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
+const filteredQuery: LibraryFunction = (_, [value, options]) => {
+  const made = value === undefined ? emptyQuery : toQuery(value);
+  const filter = options?.kind === 'record' ? options.entries.get('filter')?.value : undefined;
+  return made?.kind === 'record' && filter !== undefined ? filterNames(made, filter) : made;
+};
 
 const merge: LibraryFunction = (evaluation, args, at) => {
   const merged = mergeRecords(args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value)));
@@ -131,7 +136,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   encodeURI: (_, [value], at) => (value === undefined ? null : passAll(pass(value, at), 'encodeURI')),
   'querystring#stringify': query,
   'querystring#encode': query,
-  'qs#stringify': query,
+  'qs#stringify': filteredQuery,
   'query-string#stringify': query,
   qs: query,
   '$.param': query,

@@ -88,16 +88,18 @@ export const merging = /^(?:assign|extend|merge|defaults)$/;
 function findMutation(tree: Tree, identifier: Node): Node | null {
   const member = tree.parents.get(identifier);
   if (member?.type === 'CallExpression' && member.arguments[0] === identifier) {
-    return merging.test(calleeName(member)) || isAppliedChange(member) ? member : null;
+    return merging.test(calleeName(member)) || isAppliedChange(member) || isPropertyChange(member) ? member : null;
   }
   if (member?.type !== 'MemberExpression' || member.object !== identifier) return null;
   const parent = tree.parents.get(member);
   if (parent?.type === 'AssignmentExpression' && parent.left === member) return parent;
   if (parent?.type === 'UnaryExpression' && parent.operator === 'delete') return parent;
   if (parent?.type === 'UpdateExpression') return parent;
+  if (isBound(tree, member)) return member;
   if (parent?.type === 'MemberExpression' && parent.object === member) {
     const outer = tree.parents.get(parent);
     if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
+    if (isBound(tree, parent)) return parent;
     if (
       outer?.type === 'CallExpression' &&
       outer.callee === parent &&
@@ -109,6 +111,41 @@ function findMutation(tree: Tree, identifier: Node): Node | null {
   if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
   return changing.test(calleeName(parent)) ? parent : null;
 }
+
+/** `body.ref` of `({ ref: body.ref } = options)`, `[body.ref] = refs`, `for (body.ref of refs)`. */
+function isBound(tree: Tree, member: Node): boolean {
+  const parent = tree.parents.get(member);
+  switch (parent?.type) {
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'AssignmentPattern':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return parent.left === member;
+    case 'Property':
+      return parent.value === member && tree.parents.get(parent)?.type === 'ObjectPattern';
+    default:
+      return false;
+  }
+}
+
+/** `Reflect.set(body, 'ref', ref)`, `Object.defineProperty(body, …)`, `_.unset(body, 'ref')`: a function changes the properties of its first argument. */
+export function isPropertyChange({ callee }: TSESTree.CallExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  const name = nameOfKey(callee.property, callee.computed) ?? '';
+  return propertyChanges[callee.object.name]?.test(name) ?? false;
+}
+
+const ofLodash =
+  /^(?:set|setWith|unset|update|updateWith|defaultsDeep|assignIn|assignInWith|assignWith|mergeWith|extendWith)$/;
+
+const propertyChanges: Readonly<Record<string, RegExp | undefined>> = {
+  Reflect: /^(?:set|defineProperty|deleteProperty)$/,
+  Object: /^(?:defineProperty|defineProperties)$/,
+  _: ofLodash,
+  lodash: ofLodash,
+};
 
 /** `Array.prototype.push.apply(parts, more)`, `[].push.call(parts, part)`. */
 function isAppliedChange({ callee }: TSESTree.CallExpression): boolean {

@@ -16,10 +16,11 @@ import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt, unknownsI
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
 import type { Step } from './steps.js';
 import { isKeptBetweenCalls, replacedAt } from './flow.js';
+import { applyPropertyChange, propertyChangedBy } from './property-changes.js';
 import { decideSteps, stepsBefore } from './steps.js';
 import { applyUrlMutation } from './url-mutations.js';
 import { addressIn, isUrlPart, toOptions } from './url-objects.js';
-import { isAssignedTo, mutationsOf, changesOfCall, merging } from './mutation-places.js';
+import { isAssignedTo, isPropertyChange, mutationsOf, changesOfCall, merging } from './mutation-places.js';
 import type { Change } from './mutation-places.js';
 
 // What is done to a record, a list or parameters before they are used
@@ -152,16 +153,24 @@ function changedNames(
   { entries }: RecordValue,
 ): Iterable<string> {
   if (node.type === 'CallExpression') {
+    const changed = isPropertyChange(node)
+      ? propertyChangedBy(node, argumentsOf(evaluation, tree, node, frame))
+      : undefined;
+    if (changed !== undefined) return changed === null ? entries.keys() : [changed];
     if (!merging.test(calleeName(node))) return [];
     const sources = argumentsOf(evaluation, tree, node, frame).slice(1);
     return sources.flatMap((source) =>
       source.kind === 'record' && !source.open ? [...source.entries.keys()] : [...entries.keys()],
     );
   }
-  const left =
-    node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
-  const [name] = (left === null ? null : assignedPath(evaluation, tree, left, frame)) ?? [];
+  const [name] = assignedPath(evaluation, tree, writtenBy(node), frame) ?? [];
   return name === undefined ? [] : [name];
+}
+
+/** The member that an assignment, `body.page++` or a pattern writes to. */
+function writtenBy(node: Node): Node {
+  if (node.type === 'AssignmentExpression') return node.left;
+  return node.type === 'UpdateExpression' ? node.argument : node;
 }
 
 function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Frame | null, before: Value): Value {
@@ -175,7 +184,8 @@ function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Fr
   if (node.type === 'CallExpression') return applyMutatingCall(evaluation, tree, node, conditional, frame, before);
   if (before.kind === 'list') return unknownAt(tree, node, frame);
   if (before.kind !== 'record') return before;
-  if (node.type === 'UpdateExpression') return forgetEntries(evaluation, tree, [node], frame, before);
+  if (node.type === 'UpdateExpression' || node.type === 'MemberExpression')
+    return forgetEntries(evaluation, tree, [node], frame, before);
   if (node.type === 'UnaryExpression')
     return withoutEntry(before, assignedPath(evaluation, tree, node.argument, frame) ?? [null]);
   if (node.type !== 'AssignmentExpression') return { ...before, open: true };
@@ -240,7 +250,7 @@ function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value):
 }
 
 /** The statement that can be taken out with a change; null for a part of an expression, and for all that an `if` without braces does. */
-function statementOf(tree: Tree, node: Node): Place | null {
+export function statementOf(tree: Tree, node: Node): Place | null {
   const statement = tree.parents.get(node);
   const around = statement?.type === 'ExpressionStatement' ? tree.parents.get(statement) : undefined;
   return statement !== undefined && around !== undefined && holdsStatements.test(around.type)
@@ -261,7 +271,12 @@ export function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, fra
   return before === null || names.length !== 1 || name === null || name === undefined ? null : [...before, name];
 }
 
-function setEntry(record: RecordValue, path: readonly string[], entry: Entry, conditional: boolean): RecordValue {
+export function setEntry(
+  record: RecordValue,
+  path: readonly string[],
+  entry: Entry,
+  conditional: boolean,
+): RecordValue {
   const [name, ...rest] = path;
   if (name === undefined) return record;
   const before = record.entries.get(name);
@@ -307,6 +322,7 @@ function applyMutatingCall(
     return isOpen ? { ...before, open: true } : { ...before, items: [...before.items, ...args] };
   }
   if (before.kind !== 'record' || name === 'add') return before;
+  if (isPropertyChange(node)) return applyPropertyChange(tree, node, conditional, frame, args, before);
   if (name === 'append' || name === 'set') {
     const put = recordPutBy(evaluation, tree, node, frame);
     const after = put === null ? appendEntry(tree, node, args, before) : putEntries(put, before);

@@ -4,7 +4,8 @@ import { toKnown } from '../../http/text.js';
 import { choose, optionsOf } from '../value.js';
 import type { Entry, RecordValue, Value } from '../value.js';
 
-// What `JSON.stringify` makes of a record: https://tc39.es/ecma262/#sec-json.stringify
+// What `JSON.stringify` makes of a record, and `qs.stringify` with a filter:
+// https://tc39.es/ecma262/#sec-json.stringify, https://github.com/ljharb/qs#stringifying
 
 /**
  * The record that a text of JSON is read as. What a list of names or a function lets through is known by its name there,
@@ -12,8 +13,8 @@ import type { Entry, RecordValue, Value } from '../value.js';
  */
 export function printJson([value, replacer]: readonly Value[]): Value | null {
   if (value === undefined || !optionsOf(value).every(isPrinted)) return null;
-  if (replacer === undefined || replacer.kind === 'absent') return value;
-  const printed = optionsOf(value).map((option) => (option.kind === 'record' ? replaceIn(option, replacer) : option));
+  if (replacer === undefined) return value;
+  const printed = optionsOf(value).map((option) => (option.kind === 'record' ? filterNames(option, replacer) : option));
   return choose(printed, () => value);
 }
 
@@ -22,7 +23,9 @@ function isPrinted({ kind }: Value): boolean {
   return kind === 'record' || kind === 'absent';
 }
 
-function replaceIn(record: RecordValue, replacer: Value): RecordValue {
+/** What is printed of a record by a list of names or a function that is asked for each. */
+export function filterNames(record: RecordValue, replacer: Value): RecordValue {
+  if (replacer.kind === 'absent') return record;
   const asked = replacer.kind === 'function' ? namesAskedFor(replacer.node) : null;
   if (asked !== null) return asked.length === 0 ? record : letThrough(record, asked);
   const names = namesOf(replacer);
