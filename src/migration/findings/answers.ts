@@ -127,7 +127,7 @@ const inTemplate = 'a template reads it, where nothing is edited';
 /** What a component's template reads is told, once for each row and part of the template. */
 function claimInTemplate({ place, name, requests }: TemplateRead, sites: Sites): Claim[] {
   const claims = sendersOf(requests, sites).flatMap((judged) =>
-    answersTo(judged.found.request, sites.rows).flatMap(({ change, answer: { fields = {} } }): Claim[] => {
+    answersTo(toAsking(judged.found.request), sites.rows).flatMap(({ change, answer: { fields = {} } }): Claim[] => {
       if (!Object.hasOwn(fields, name)) return [];
       const to = fields[name] ?? null;
       const says = to === null ? `v4 does not send \`${name}\`.` : `v4 sends \`${to}\` for \`${name}\`.`;
