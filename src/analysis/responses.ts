@@ -77,6 +77,12 @@ export function keptOriginOf(evaluation: Evaluation, tree: Tree, node: Node): An
   return withoutMade(readAnswer(startKept(evaluation, tree), node));
 }
 
+/** The answer whose status an expression holds, by whatever hands it on. */
+export function statusAnswerOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
+  const made = readAnswer(startKept(evaluation, tree), node)?.made;
+  return made?.kind === 'status' ? made.of : null;
+}
+
 /** What a field of an expression may be a field of, by names alone. */
 export function keptHolderOf(evaluation: Evaluation, tree: Tree, object: Node, name: string): Answer | null {
   return withoutMade(toHolder(readAnswer(startKept(evaluation, tree), object), name));

@@ -41,7 +41,7 @@ export interface Lookup extends Exporting {
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
  * - those that make something else of the answers of a client that a chosen one has too;
  * - those that take something out of a store, if a chosen one puts anything into one;
- * - what a chosen one imports, if it reads a field that v4 renames: functions that are given answers, components that show them;
+ * - what a chosen one imports, or loads for, if it reads a field that v4 renames: functions that are given answers, components that show them;
  * - those that import such a one and read such a field too: of a record that both have from there;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
  *   put on all components.
@@ -96,21 +96,29 @@ const component = /\.(?:[jt]sx|vue|svelte)$/;
 
 /**
  * What chosen ones import, and what reads a field that v4 renames: what its functions are given may be an answer, or a
- * client, whose requests they make others of. A template
- * reads a field without a sign before it.
+ * client, whose requests they make others of. So do pages that chosen ones load for. A template reads a field without a
+ * sign before it.
  */
 function findReading(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
   const imported = new Set(chosen.flatMap((glance) => keysOfImports(glance, keys)));
-  if (imported.size === 0) return [];
+  const pages = new Set(chosen.flatMap(({ file }) => pageOfLoader(file) ?? []));
+  if (imported.size === 0 && pages.size === 0) return [];
   const stems = new Set(
     chosen.flatMap(({ file, imports }) => imports.map((specifier) => keys.stemOfImport(file, specifier))),
   );
   return others.filter(
     ({ file }) =>
-      keys.stemsOfFile(file).some((stem) => stems.has(stem)) &&
-      keys.ofFile(file).some((key) => imported.has(key)) &&
+      (pages.has(file) ||
+        (keys.stemsOfFile(file).some((stem) => stems.has(stem)) &&
+          keys.ofFile(file).some((key) => imported.has(key)))) &&
       readsField(file, textOf),
   );
+}
+
+/** The component that is given what a file of SvelteKit loads: https://svelte.dev/docs/kit/load */
+function pageOfLoader(file: string): string | null {
+  const loader = /(^|\/)\+(page|layout)(?:\.server)?\.[jt]s$/.exec(file);
+  return loader === null ? null : `${file.slice(0, loader.index)}${loader[1] ?? ''}+${loader[2] ?? ''}.svelte`;
 }
 
 /** What imports one of these, whose record has a field that v4 renames, and reads such a field: that of the record, perhaps. */

@@ -76,13 +76,14 @@ function createFinder(real: string): (from: string, specifier: string) => string
 }
 
 /**
- * `@/api` and `~/api`, which are no package's, and `src/api`: bundlers take them for a file of the sources, or of the
+ * `@/api`, `~/api` and `$lib/api`, which are no package's, and `src/api`: bundlers take them for a file of the sources, or of the
  * folder that the package stands in, with no word of it in the files that are read here.
  *
- * https://cli.vuejs.org/guide/html-and-static-assets.html#url-transform-rules, https://nuxt.com/docs/api/nuxt-config#alias
+ * https://cli.vuejs.org/guide/html-and-static-assets.html#url-transform-rules, https://nuxt.com/docs/api/nuxt-config#alias,
+ * https://svelte.dev/docs/kit/$lib
  */
 function findBySign(factory: Oxc.ResolverFactory, real: string, importer: string, specifier: string): string | null {
-  const [, inner] = /^(?:[@~]|src)\/(.+)$/.exec(specifier) ?? [];
+  const inner = /^(?:[@~]|src)\/(.+)$/.exec(specifier)?.[1] ?? /^\$(lib\/.+)$/.exec(specifier)?.[1];
   if (inner === undefined) return null;
   for (let folder = dirname(importer); isWithin(real, folder); folder = dirname(folder)) {
     const isOutermost = folder === real;

@@ -185,7 +185,7 @@ function claimChanges(project: Project, configuration: Configuration, rename: Re
   const told = relevant.filter((judged) => reasonOf(judged) === null);
   const reads = [...claimReads(told, sight, sparingSent(rename, all, claims)), ...claimStatusTests(told, sight)];
   const filtered = claimFilters(told, rows);
-  const wanted = [...withReads(claims, [...reads, ...filtered]), ...claimReplies(told, rows, read)].filter(
+  const wanted = [...withReads(claims, [...reads, ...filtered]), ...claimReplies(told, sight, read)].filter(
     ({ finding }) => !configuration.ignore.includes(finding.change),
   );
   const examined = { evaluation, configuration, rows, all, relevant, translated, claims, wanted, read };

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Entity } from '../../http/answers.js';
 import type { Client } from '../clients/client.js';
 import type { Evaluation } from '../evaluate.js';
-import { toCallbackArgument, toElement, toElementAt, toMadeMember } from './made.js';
+import { toCallbackArgument, toElement, toElementAt, toMade, toMadeMember } from './made.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { contains, nameOfKey } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -53,6 +53,8 @@ export type Made =
   | { readonly kind: 'under'; readonly names: readonly string[]; readonly of: Answer }
   /** A map, or a record that is filled by keys out of sight: such an answer stands under each. */
   | { readonly kind: 'keyed'; readonly of: Answer }
+  /** The status of an answer. */
+  | { readonly kind: 'status'; readonly of: Answer }
   /** What tasks gave, each under the name of its own: its index in a list of tasks. */
   | { readonly kind: 'results'; readonly home: Node; readonly of: ReadonlyMap<string, Answer | null> }
   /** What a promise of jQuery gives its callbacks, each as an argument of its own. */
@@ -132,6 +134,7 @@ export function toMember(answer: Answer, name: string): Answer | null {
   if (answer.layer === 'body') return toBodyMember(answer, name);
   if (/^\d+$/.test(name)) return toCallbackArgument(answer, Number(name));
   if (name === 'headers') return { ...answer, layer: 'headers' };
+  if (answer.client?.answer?.status?.includes(name) === true) return toMade({ kind: 'status', of: answer });
   return isBodyName(answer, name) ? { ...answer, layer: 'body' } : null;
 }
 

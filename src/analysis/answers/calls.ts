@@ -17,6 +17,7 @@ import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { readPieces } from './pieces.js';
+import { readStored } from './stored.js';
 import { readPiped, readStream } from './streams.js';
 import { nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -83,6 +84,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   return (
     agreeOnCallees(context, answers) ??
     readCollection(context, node) ??
+    readStored(context, node) ??
     readTaken(context, node) ??
     readThrough(context, node)
   );

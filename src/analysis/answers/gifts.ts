@@ -101,7 +101,7 @@ function* entriesIn(tree: Tree): Generator<readonly [string, Gift]> {
 }
 
 /** What a text is made of: `JSON.stringify(projects)`. */
-function textOf(node: Node): Node {
+export function textOf(node: Node): Node {
   const inner = unwrap(node);
   const [first] = inner.type === 'CallExpression' && calleeName(inner) === 'stringify' ? inner.arguments : [];
   return first ?? node;

@@ -8,6 +8,7 @@ import { callsNamed, giftsByMessage, giftsByName, giftsBySending, topicOf } from
 import type { Gift, Topic } from './gifts.js';
 import { agreeOnGifts, bindHeld, readEntry } from './held.js';
 import { toElement } from './made.js';
+import { readStoredText } from './stored.js';
 import { readAnswer } from '../responses.js';
 import { wrapAnswer } from './unknown-clients.js';
 
@@ -22,6 +23,7 @@ export function readHanded(context: Context, owner: FunctionNode, index: number,
   return (
     bind(readMutation(context, owner, index), pattern, name) ??
     bind(readSelected(context, owner, index), pattern, name) ??
+    bind(readStoredText(context, owner, index), pattern, name) ??
     bindAction(context, owner, pattern, name) ??
     (isHandedStore(context.tree, owner) ? bindHeld(context, pattern, name) : null)
   );

@@ -1,8 +1,12 @@
+import { renewBudget } from '../budget.js';
+import { evaluate } from '../evaluate.js';
+import type { Evaluation } from '../evaluate.js';
 import { rolesOf } from '../values/calls.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { ancestorsOf, calleeName, childrenOf, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Place } from '../../http/text.js';
+import type { Value } from '../value.js';
 
 /** A field that a mock answers with, where it is written as a property. */
 export interface ReplyField {
@@ -18,9 +22,16 @@ export interface ReplyStatus {
   readonly place: Place;
 }
 
-/** The fields of the records that stand in a mock's answer, or in the function that gives it; those of other records in them are left out. */
-export function findReplyFields(found: FoundRequest): ReplyField[] {
-  return answeringArguments(found).flatMap((node) => fieldsIn(found.tree, node));
+/**
+ * The fields of the records that stand in a mock's answer, in the function that gives it, or in a constant that it names,
+ * which other places may use too; those of other records in them are left out.
+ */
+export function findReplyFields(evaluation: Evaluation, found: FoundRequest): ReplyField[] {
+  renewBudget(evaluation, found.tree);
+  const fields = answeringArguments(found).flatMap((node) => fieldsIn({ evaluation, tree: found.tree }, node));
+  return [
+    ...new Map(fields.toReversed().map((field) => [`${field.key.file}:${String(field.key.start)}`, field])).values(),
+  ];
 }
 
 /** The statuses that a mock answers with: `.reply(200)`, `[200, body]`, `{ status: 200 }`, `response.status(200)`. */
@@ -79,11 +90,35 @@ function resumingArguments(tree: Tree, node: Node, resumes: readonly string[]): 
 /** Properties whose value is the answer itself, or the function that gives it. */
 const holders = /^(?:handler|body|data|json|payload|response)$/;
 
-function fieldsIn(tree: Tree, node: Node): ReplyField[] {
-  if (node.type !== 'Property') return childrenOf(node).flatMap((child) => fieldsIn(tree, child));
+interface Where {
+  readonly evaluation: Evaluation;
+  readonly tree: Tree;
+}
+
+function fieldsIn(where: Where, node: Node): ReplyField[] {
+  const { evaluation, tree } = where;
+  if (node.type === 'Identifier') return fieldsOf(evaluate(evaluation, tree, node, null));
+  if (node.type !== 'Property') return partsOf(node).flatMap((part) => fieldsIn(where, part));
   const name = nameOfKey(node.key, node.computed);
-  const held = name !== null && holders.test(name) ? fieldsIn(tree, node.value) : [];
+  const held = name !== null && holders.test(name) ? fieldsIn(where, node.value) : [];
   if (name === null || tree.parents.get(node)?.type !== 'ObjectExpression') return held;
   const plain = !node.computed && !node.shorthand && !node.method;
   return [{ name, key: toPlace(tree, node.key), plain }, ...held];
+}
+
+/** What stands in a node, without what only is called or has a member taken of it. */
+function partsOf(node: Node): Node[] {
+  const taken = node.type === 'CallExpression' ? node.callee : node.type === 'MemberExpression' ? node.object : null;
+  return childrenOf(node).filter(
+    (child) => child.type !== 'Identifier' || (child !== taken && node.type !== 'MemberExpression'),
+  );
+}
+
+/** What a constant has that is a record, or a list of them. */
+function fieldsOf(value: Value): ReplyField[] {
+  if (value.kind === 'list') return value.items.flatMap(fieldsOf);
+  if (value.kind !== 'record') return [];
+  return [...value.entries].flatMap(([name, { written }]) =>
+    written === null ? [] : [{ name, key: written.key, plain: false }],
+  );
 }

@@ -1,4 +1,5 @@
 import { calleeName, findVariable, nameOfKey, unwrap } from '../syntax/tree.js';
+import { isProp } from '../syntax/template.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 // What may be a store, or part of one, by the looks of it
@@ -7,7 +8,7 @@ const names = {
   members: /^(?:state|store|\$store|props|getters|\$root|\$parent|snapshot)$/,
   parameters:
     /state|store|props|getters|draft|action|cache|session|model|service|scope|^(?:s|st|vm|self|root|that|prev|previous|old|vuex)$/i,
-  calls: /^(?:use\w*|storeToRefs|toRefs?|getState|get|inject|select\w*|\w*[sS]tore)$/,
+  calls: /^(?:use\w*|\$props|storeToRefs|toRefs?|getState|get|inject|select\w*|\w*[sS]tore)$/,
 };
 
 /** Whether an expression may be a store, or an object of the program's that outlives a call. What a request or a database brings is none. */
@@ -35,11 +36,12 @@ function mayBeStore(tree: Tree, node: Node, seen: Set<Node>): boolean {
 }
 
 function isStoreVariable(tree: Tree, identifier: Node, name: string, seen: Set<Node>): boolean {
-  const [definition] = findVariable(tree, identifier)?.defs ?? [];
+  const variable = findVariable(tree, identifier);
+  const [definition] = variable?.defs ?? [];
   const home = definition?.node as Node | undefined;
   if (home === undefined || definition?.type === 'Parameter') return names.parameters.test(name);
   if (home.type !== 'VariableDeclarator') return true;
-  if (home.init === null) return names.parameters.test(name);
+  if (home.init === null) return names.parameters.test(name) || (variable !== null && isProp(tree, variable));
   if (seen.has(home)) return false;
   seen.add(home);
   const init = unwrap(home.init);

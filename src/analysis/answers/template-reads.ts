@@ -1,16 +1,18 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
-import { keptUnder, originOf } from '../responses.js';
+import { keptOriginOf, keptUnder, originOf } from '../responses.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { templateParts } from '../syntax/template.js';
+import { isProp, templateParts } from '../syntax/template.js';
 import type { TemplatePart } from '../syntax/template.js';
 import { agree, toMember } from './answer.js';
 import type { Answer } from './answer.js';
 import { isEmpty, toElement } from './made.js';
+import { isStore } from './stores.js';
 
 /** What a component's template, which is not read as code, reads of the answer to a request. */
 export interface TemplateRead {
@@ -33,14 +35,17 @@ export function findTemplateReads(evaluation: Evaluation, tree: Tree): TemplateR
     if (before !== undefined) return before;
     known.set(name, null);
     const list = loops.get(name);
-    const answer = list === undefined ? answerOfName(evaluation, tree, name) : toElement(answerOfPath(list, answerOf));
+    const answer = list === undefined ? answerOfName(evaluation, tree, name) : toElement(answerOfPath(list, names));
     known.set(name, answer);
     return answer;
   };
+  const keptOf = (root: string, name: string): Answer | null =>
+    loops.has(root) || !isStoreOf(tree, root) ? null : keptUnder(evaluation, tree, name);
+  const names: Names = { answerOf, keptOf };
   return parts.flatMap((part) =>
     part.code.flatMap((code) =>
       [...code.matchAll(members)].flatMap(([path]) =>
-        readOf(path, answerOf).map((read) => ({ ...read, place: part.place })),
+        readOf(path, names).map((read) => ({ ...read, place: part.place })),
       ),
     ),
   );
@@ -72,9 +77,21 @@ function stepsOf(path: string): string[] {
   return path.split(/\??\.|\[|\]/).filter((step) => step !== '');
 }
 
-function answerOfPath(path: string, answerOf: (name: string) => Answer | null): Answer | null {
+/** What stands under a name of the script, or under a name of what it takes from a store. */
+interface Names {
+  readonly answerOf: (name: string) => Answer | null;
+  readonly keptOf: (root: string, name: string) => Answer | null;
+}
+
+function answerOfPath(path: string, { answerOf, keptOf }: Names): Answer | null {
   const [root = '', ...steps] = stepsOf(path.replace(/^\$/, ''));
-  return steps.reduce<Answer | null>((answer, step) => (answer === null ? null : toStep(answer, step)), answerOf(root));
+  const [first, ...others] = steps;
+  const answer = answerOf(root);
+  const kept = answer === null && first !== undefined ? keptOf(root, first) : null;
+  return (kept === null ? steps : others).reduce<Answer | null>(
+    (owner, step) => (owner === null ? null : toStep(owner, step)),
+    kept ?? answer,
+  );
 }
 
 /** `[0]`, or by a variable. */
@@ -82,12 +99,15 @@ function toStep(answer: Answer, step: string): Answer | null {
   return /^\d+$/.test(step) ? toElement(answer) : toMember(answer, step);
 }
 
-function readOf(path: string, answerOf: (name: string) => Answer | null): Omit<TemplateRead, 'place'>[] {
+function readOf(path: string, names: Names): Omit<TemplateRead, 'place'>[] {
   const steps = stepsOf(path);
   return steps.slice(1).flatMap((name, index) => {
-    const owner = answerOfPath(steps.slice(0, index + 1).join('.'), answerOf);
-    if (owner?.layer !== 'body' || owner.client === null || owner.list === true) return [];
-    return [{ name: [...owner.path, name].join('.'), requests: owner.requests }];
+    const owner = answerOfPath(steps.slice(0, index + 1).join('.'), names);
+    if (owner?.layer !== 'body' || owner.list === true) return [];
+    const { requests, client, wrapped } = owner;
+    const whole = [...owner.path, name];
+    if (wrapped === true) return whole.map((_, start) => ({ name: whole.slice(start).join('.'), requests }));
+    return client === null ? [] : [{ name: whole.join('.'), requests }];
   });
 }
 
@@ -95,8 +115,28 @@ function readOf(path: string, answerOf: (name: string) => Answer | null): Omit<T
 function answerOfName(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
   const given = writesTo(tree, name).filter((value) => !isEmpty(value));
   renewBudget(evaluation, tree);
-  if (given.length === 0) return keptUnder(evaluation, tree, name);
+  if (given.length === 0) return declaredAs(evaluation, tree, name) ?? keptUnder(evaluation, tree, name);
   return agree(given.map((value) => originOf(evaluation, tree, value)));
+}
+
+/** `const { data: project } = await useFetch(address)`. */
+function declaredAs(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
+  const definition = variableOf(tree, name)?.defs[0];
+  const home = definition?.node as Node | undefined;
+  return home?.type === 'VariableDeclarator' ? keptOriginOf(evaluation, tree, definition?.name as Node) : null;
+}
+
+/** Whether a name of the script is a store, or a property that the component is given, which may hold what one does. */
+function isStoreOf(tree: Tree, name: string): boolean {
+  const variable = variableOf(tree, name);
+  const home = variable?.defs[0]?.node as Node | undefined;
+  if (variable === null || home?.type !== 'VariableDeclarator') return false;
+  return home.init === null ? isProp(tree, variable) : isStore(tree, home.init);
+}
+
+function variableOf({ scopes }: Tree, name: string): Variable | null {
+  const scope = scopes.scopes.find(({ type, set }) => /^(?:module|global)$/.test(type) && set.has(name));
+  return scope?.set.get(name) ?? null;
 }
 
 /** The values that the script gives to `name`, `this.name`, `name.value` and to the store `name`. */

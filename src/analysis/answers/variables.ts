@@ -8,6 +8,7 @@ import { readParameterAnswer, readStateAnswer } from './given.js';
 import { bindHeld, readEntry, readHeld } from './held.js';
 import { isStore } from './stores.js';
 import { readDelivered } from './webhooks.js';
+import { isProp } from '../syntax/template.js';
 import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
@@ -49,7 +50,9 @@ const boxes = /Subject$|^(?:writable|ref|shallowRef|signal|atom|observable|makeV
  */
 function readHeldVariable(context: Context, node: TSESTree.Identifier): Answer | null {
   if (!context.kept) return null;
-  const [definition, ...others] = findVariable(context.tree, node)?.defs ?? [];
+  const variable = findVariable(context.tree, node);
+  const [definition, ...others] = variable?.defs ?? [];
+  if (variable !== null && isProp(context.tree, variable)) return readHeld(context, node.name);
   if (definition === undefined && node.name.startsWith('$')) return readHeld(context, node.name.slice(1));
   const home = definition?.node as Node | undefined;
   if (home === undefined || others.length > 0) return null;

@@ -4,6 +4,7 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import { isGuarded } from '../../analysis/service/guards.js';
 import { findKeptReads, findReads } from '../../analysis/answers/reads.js';
 import type { Read } from '../../analysis/answers/reads.js';
+import { findHandedStatuses } from '../../analysis/answers/handed-statuses.js';
 import { findTemplateReads } from '../../analysis/answers/template-reads.js';
 import type { TemplateRead } from '../../analysis/answers/template-reads.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
@@ -65,7 +66,21 @@ export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sigh
     ...withoutRepeatedBodies(open).map(toClaim),
     ...inTemplates.flatMap((read) => claimInTemplate(read, sites)),
     ...claimKept(evaluation, judged, sites),
+    ...claimHandedStatuses(evaluation, sites),
   ];
+}
+
+const handedOn = 'a function hands the status on: look whether it is that of this answer';
+
+/** A status that is compared where a function of the project has handed it on is told, and never edited. */
+function claimHandedStatuses(evaluation: Evaluation, sites: Sites): Claim[] {
+  const reads = evaluation.project.files.flatMap((file) => {
+    const tree = openTree(evaluation, file);
+    return tree === null ? [] : findHandedStatuses(evaluation, tree);
+  });
+  return reads.flatMap((read) =>
+    claimRead(read, sendersOf(read.requests, sites), sites).map((claimed) => toClaim(toManual(claimed, handedOn))),
+  );
 }
 
 const kept = 'what ties it to the answer is names alone: look whether it is that answer';
@@ -127,7 +142,7 @@ const inTemplate = 'a template reads it, where nothing is edited';
 /** What a component's template reads is told, once for each row and part of the template. */
 function claimInTemplate({ place, name, requests }: TemplateRead, sites: Sites): Claim[] {
   const claims = sendersOf(requests, sites).flatMap((judged) =>
-    answersTo(judged.found.request, sites.rows).flatMap(({ change, answer: { fields = {} } }): Claim[] => {
+    answersTo(toAsking(judged.found.request), sites.rows).flatMap(({ change, answer: { fields = {} } }): Claim[] => {
       if (!Object.hasOwn(fields, name)) return [];
       const to = fields[name] ?? null;
       const says = to === null ? `v4 does not send \`${name}\`.` : `v4 sends \`${to}\` for \`${name}\`.`;

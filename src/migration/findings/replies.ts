@@ -5,6 +5,7 @@ import type { Answer, Change } from '../../catalogue/change.js';
 import { toFinding } from './answers.js';
 import { answersTo } from './senders.js';
 import type { Edit } from '../finding.js';
+import type { Sight } from './identify.js';
 import type { Judged } from '../judge.js';
 import type { Claim } from '../settle.js';
 
@@ -16,7 +17,7 @@ import type { Claim } from '../settle.js';
  */
 export function claimReplies(
   judged: readonly Judged[],
-  rows: readonly Change[],
+  { evaluation, rows }: Sight,
   read: (file: string) => string,
 ): Claim[] {
   return judged.flatMap((one) => {
@@ -27,7 +28,7 @@ export function claimReplies(
       const told = applied.find(({ answer }) => answer.statuses?.[reply.status] !== undefined);
       return told === undefined ? [] : [claimStatus(one, reply, told)];
     });
-    const fields = findReplyFields(one.found).flatMap((field) => {
+    const fields = findReplyFields(evaluation, one.found).flatMap((field) => {
       const told = applied.find(({ answer }) => Object.hasOwn(answer.fields ?? {}, field.name));
       return told === undefined ? [] : [toClaim(one, field, told, read)];
     });
