@@ -18,8 +18,8 @@ export interface Excerpt {
   readonly everyShell?: boolean;
 }
 
-/** A part of a file in which each character stands for itself. */
-export function excerptOf(file: string, whole: string, start = 0, end = whole.length): Excerpt {
+/** A part of a file in which each character stands for itself; the mark that a file may begin with is none of it. */
+export function excerptOf(file: string, whole: string, start = beginOf(whole), end = whole.length): Excerpt {
   return {
     file,
     text: whole.slice(start, end),
@@ -28,6 +28,10 @@ export function excerptOf(file: string, whole: string, start = 0, end = whole.le
     endOf: (index) => start + index + 1,
     encode: (text) => text,
   };
+}
+
+function beginOf(whole: string): number {
+  return whole.startsWith('\uFEFF') ? 1 : 0;
 }
 
 /** A character of an excerpt, and the range of the file that it stands for. */

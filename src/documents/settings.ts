@@ -19,8 +19,9 @@ export function toAddressPattern(start: RegExp): RegExp {
   return new RegExp(`(?:https?://|${start.source})${addressOfApi.source}`, 'g');
 }
 
-/** `{{ … }}` is what a template fills, spaces and all. */
-const addressOfApi = /(?:\{\{[^{}\n]*\}\}|(?!\{\{[^{}\n]*\}\})[^\s'"`<>()|])*\/api\/v[34](?![\w.-])[^\s'"`<>()|\\]*/;
+/** `{{ … }}` and `<<…>>` are what a template fills, spaces and all. */
+const addressOfApi =
+  /(?:\{\{[^{}\n]*\}\}|(?!\{\{[^{}\n]*\}\})[^\s'"`<>()|])*\/api\/v[34](?![\w.-])(?:\{\{[^{}\n]*\}\}|<<\w+>>|(?!\{\{[^{}\n]*\}\})[^\s'"`<>()|\\])*/;
 
 /** The addresses of the API in a text, each with where it begins; what ends the sentence is none of it. */
 export function matchAddresses(text: string, address: RegExp): { readonly found: string; readonly index: number }[] {

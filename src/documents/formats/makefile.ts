@@ -8,7 +8,7 @@ import type { Character, Excerpt } from '../excerpt.js';
 import type { Environment } from '../shell/expand.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
 
-const variable = /^(?:export\s+|override\s+)?([\w.-]+)\s*(?:[:?]{0,3}|!)=[^\S\n]*([^\s#](?:[^\n\r#]*[^\s#])?)/;
+const variable = /^\uFEFF?(?:export\s+|override\s+)?([\w.-]+)\s*(?:[:?]{0,3}|!)=[^\S\n]*([^\s#](?:[^\n\r#]*[^\s#])?)/;
 
 export const read: Reader = (file, text) => {
   const lines = toLines(text);

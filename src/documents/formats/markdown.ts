@@ -15,7 +15,7 @@ const consoles = /^(?:console|shell-?session|sh-session|bash-session|terminal|te
 const requests = /^(?:http|rest)$/i;
 
 export const read: Reader = (file, text) => {
-  const root = fromMarkdown(text);
+  const root = fromMarkdown(text.replace(/^\uFEFF/, ' '));
   const blocks = listNodes(root).filter((node): node is Code => node.type === 'code');
   const read = blocks.map((block) => readBlock(file, text, block));
   const shown = listNodes(root).flatMap((node) =>

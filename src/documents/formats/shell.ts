@@ -5,8 +5,7 @@ import { excerptOf } from '../excerpt.js';
 import { findHashComments, readScript } from '../shell/read.js';
 
 export const read: Reader = (file, text) => {
-  const start = text.startsWith('\uFEFF') ? 1 : 0;
-  const result = readScript(excerptOf(file, text, start), new Map());
+  const result = readScript(excerptOf(file, text), new Map());
   if ('document' in result) return { ...result.document, comments: findHashComments(text) };
   return mayBeGitLab(text) ? { message: result.failure, at: result.at } : emptyDocument;
 };

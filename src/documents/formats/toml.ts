@@ -30,7 +30,7 @@ function toName(key: AST.TOMLBare | AST.TOMLQuoted): string {
 
 function parse(text: string): AST.TOMLProgram | null {
   try {
-    return parseTOML(text);
+    return parseTOML(text.replace(/^\uFEFF/, ' '));
   } catch {
     return null;
   }
