@@ -99,7 +99,7 @@ function keyWritten(tree: Tree, isTouched: IsTouched): Key | null {
 
 /** `form.append('branch_name', name)`. */
 function keyAppended(tree: Tree, isTouched: IsTouched): Key | null {
-  const call = tree.calls.find(({ arguments: [first] }) => first?.type === 'Literal' && isTouched(first));
+  const call = tree.calls.find(({ arguments: [first] }) => first !== undefined && nameOfKey(first, true) !== null && isTouched(first));
   const [node] = call?.arguments ?? [];
   if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || node === undefined) return null;
   const name = /^(?:append|set)$/.test(calleeName(call)) ? nameOfKey(node, true) : null;

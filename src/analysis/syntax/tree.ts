@@ -331,12 +331,7 @@ export function nameOfKey(key: Node, computed: boolean): string | null {
   if (!computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.name;
   if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number'))
     return String(key.value);
-  return null;
-}
-
-/** Whether the name of a member or a property is written out where it stands: `.name`, `['name']`. */
-export function isKeyWritten(key: Node, computed: boolean): boolean {
-  return nameOfKey(key, computed) !== null || (key.type === 'TemplateLiteral' && key.expressions.length === 0);
+  return key.type === 'TemplateLiteral' && key.expressions.length === 0 ? (key.quasis[0]?.value.cooked ?? null) : null;
 }
 
 /** `const item` of `for (const item of items)`. */

@@ -8,7 +8,7 @@ import { concatenate, operand } from './texts.js';
 import { mayBeNothing, mayHaveHappened, writtenAfter } from './presence.js';
 import { spread, spreadExpression } from './records.js';
 import type { Evaluation } from '../evaluate.js';
-import { isKeyWritten, nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
+import { nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
 import { toKnown } from '../../http/text.js';
 import type { Place } from '../../http/text.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -235,7 +235,7 @@ function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value):
   const { left, right } = node;
   const key = toPlace(tree, left.type === 'MemberExpression' ? left.property : left);
   // A name that is computed may be another in the next round.
-  return left.type === 'MemberExpression' && !isKeyWritten(left.property, left.computed)
+  return left.type === 'MemberExpression' && nameOfKey(left.property, left.computed) === null
     ? { value, written: { whole: null, key, value: null, kind: 'method', literal: null } }
     : {
         value,
