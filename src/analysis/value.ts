@@ -65,6 +65,8 @@ export interface EntryPlace {
   readonly literal: { readonly place: Place; readonly last: Place | null } | null;
   /** Where the same name was set before in the same object: what stands there is sent where this is not reached. */
   readonly earlier?: readonly EntryPlace[];
+  /** Its name is what an expression gives, `body[name] = …`. */
+  readonly computed?: true;
   /** What is set later always stands in its place, so that only its name counts. */
   readonly replaced?: true;
 }

@@ -71,6 +71,8 @@ export interface PropertyPlace {
   readonly record: RecordPlace;
   /** Where the same parameter is set before: each of the places may be the one that counts. */
   readonly earlier?: readonly Omit<PropertyPlace, 'record' | 'earlier'>[];
+  /** Its name is what an expression gives, `body[name] = …`. */
+  readonly computed?: true;
   /** What is set later always stands in its place, so that only its name counts. */
   readonly replaced?: true;
 }

@@ -233,9 +233,11 @@ function forgetChanged(evaluation: Evaluation, changes: readonly Change[], frame
 
 function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value): Entry {
   const key = node.left.type === 'MemberExpression' ? node.left.property : node.left;
+  const isComputed = node.left.type === 'MemberExpression' && node.left.computed;
   return {
     value,
     written: {
+      ...(isComputed ? { computed: true } : {}),
       whole: statementOf(tree, node),
       key: toPlace(tree, key),
       value: toPlace(tree, node.right),

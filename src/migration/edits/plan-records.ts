@@ -123,7 +123,8 @@ function renameKey(property: PropertyPlace, name: string, { read }: Writing): Ed
   const { key, kind } = property;
   const raw = read(key.file).slice(key.start, key.end);
   const quote = /^['"`]/.exec(raw)?.[0] ?? null;
-  if (kind === 'method' && quote === null) return { refusal: "the parameter's name is computed" };
+  if ((kind === 'method' || property.computed === true) && quote === null)
+    return { refusal: "the parameter's name is computed" };
   if (quote !== null) return [{ file: key.file, start: key.start + 1, end: key.end - 1, text: name }];
   if (kind === 'call' || (kind === 'assignment' && !identifier.test(name)))
     return { refusal: "the parameter's name is not written where it could be changed" };
