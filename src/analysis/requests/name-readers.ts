@@ -4,7 +4,7 @@ import { renewBudget } from '../budget.js';
 import { programsOf } from './documents.js';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, calleeName, findVariable, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
 import { loopedOver } from './looped-over.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf, toOrigin } from '../value.js';
@@ -99,7 +99,9 @@ function keyWritten(tree: Tree, isTouched: IsTouched): Key | null {
 
 /** `form.append('branch_name', name)`. */
 function keyAppended(tree: Tree, isTouched: IsTouched): Key | null {
-  const call = tree.calls.find(({ arguments: [first] }) => first !== undefined && nameOfKey(first, true) !== null && isTouched(first));
+  const call = tree.calls.find(
+    ({ arguments: [first] }) => first !== undefined && nameOfKey(first, true) !== null && isTouched(first),
+  );
   const [node] = call?.arguments ?? [];
   if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || node === undefined) return null;
   const name = /^(?:append|set)$/.test(calleeName(call)) ? nameOfKey(node, true) : null;
@@ -202,11 +204,26 @@ function readerInTemplate({ name, tree, node }: Key): NameReader | null {
   return text === undefined ? null : { tree, identifier: node, node: text };
 }
 
-/** What a pattern takes apart, where that stands beside it. */
+/** What a pattern takes apart, or the elements of: where that stands beside it, is looped over, or has a method that calls the function. */
 function takenApart(tree: Tree, pattern: TSESTree.ObjectPattern): Node | null {
   const parent = tree.parents.get(pattern);
-  if (parent?.type === 'VariableDeclarator') return parent.init;
+  if (parent?.type === 'VariableDeclarator') return parent.init ?? loopedBy(tree, parent);
+  if (isFunction(parent)) return calledOn(tree, parent);
   return parent?.type === 'AssignmentExpression' ? parent.right : null;
+}
+
+/** `branches` of `for (const { branch_name } of branches)`. */
+function loopedBy(tree: Tree, declarator: Node): Node | null {
+  const [, loop] = ancestorsOf(tree, declarator);
+  return loop?.type === 'ForOfStatement' ? loop.right : null;
+}
+
+/** `branches` of `branches.map(({ branch_name }) => …)`. */
+function calledOn(tree: Tree, callback: Node): Node | null {
+  const call = tree.parents.get(callback);
+  return call?.type === 'CallExpression' && call.callee !== callback && call.callee.type === 'MemberExpression'
+    ? call.callee.object
+    : null;
 }
 
 /** `commit.branch_name` beside `commit.branch_name = name`, whatever the commit is. */
@@ -232,6 +249,7 @@ function isOfRecord(evaluation: Evaluation, key: Key, { tree, object }: NameUse)
 }
 
 function holds(value: Value, name: string, place: Place): boolean {
+  if (value.kind === 'list') return value.items.some((item) => holds(item, name, place));
   if (value.kind === 'text') return value.text.some((piece) => holdsText(piece, name, place));
   const written = value.kind === 'record' ? value.entries.get(name)?.written : null;
   return [written, ...(written?.earlier ?? [])].some(

@@ -5,8 +5,8 @@ import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
 import { concatenate, passAll, textual } from './texts.js';
+import { mergeRecords } from './merged.js';
 import { filterNames, printJson } from './printed.js';
-import { spread } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
 import { collect, listFrom, listOf, listRecord } from './lists.js';
@@ -15,9 +15,9 @@ import type { Node } from '../syntax/tree.js';
 import type { At } from './members.js';
 import { asRecord } from '../modules.js';
 import { encodeValue, passHole } from './text-methods.js';
-import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt, withUnknowns } from '../value.js';
+import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt } from '../value.js';
 import { toUrlObject } from './url-objects.js';
-import type { Entry, ExternalValue, ListValue, Origin, RecordValue, UnknownValue, Value } from '../value.js';
+import type { Entry, ExternalValue, ListValue, Origin, RecordValue, TextValue, UnknownValue, Value } from '../value.js';
 
 /**
  * What functions of the language, of Node and of common libraries give, as far as requests are built with them. Keyed
@@ -39,10 +39,14 @@ const filteredQuery: LibraryFunction = (_, [value, options]) => {
   return made?.kind === 'record' && filter !== undefined ? filterNames(made, filter) : made;
 };
 
-const merge: LibraryFunction = (evaluation, args, at) => {
-  const merged = mergeRecords(args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value)));
+const merge: LibraryFunction = (evaluation, args, at) => mergeArguments(evaluation, args, at, args.some(isOn));
+const mergeDeep: LibraryFunction = (evaluation, args, at) => mergeArguments(evaluation, args, at, true);
+
+function mergeArguments(evaluation: Evaluation, args: readonly Value[], at: At, deep: boolean): Value | null {
+  const records = args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value));
+  const merged = mergeRecords(records, deep);
   return merged?.kind === 'record' && goesIntoShared(at) ? { ...merged, literal: null } : merged;
-};
+}
 
 /**
  * `Object.assign(shared, more)`, where what is shared was made outside of the function: whatever is added to `more` stays
@@ -61,8 +65,12 @@ const urlObject: LibraryFunction = (_, [value], at) =>
   value === undefined ? null : toUrlObject(pass(value, at), () => unknownAt(at.tree, at.node, at.frame));
 
 /** `true` of `$.extend(true, {}, options)`. */
-function isSwitch(value: Value): boolean {
+function isSwitch(value: Value): value is TextValue {
   return value.kind === 'text' && value.parts !== true;
+}
+
+function isOn(value: Value): boolean {
+  return isSwitch(value) && toKnown(value.text) === 'true';
 }
 
 const defaults: LibraryFunction = (evaluation, args) =>
@@ -146,14 +154,17 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'jquery#extend': merge,
   'jQuery.extend': merge,
   'angular.extend': merge,
-  'angular.merge': merge,
+  'angular.merge': mergeDeep,
   '_.extend': merge,
   '_.assign': merge,
-  '_.merge': merge,
+  '_.merge': mergeDeep,
   '_.defaults': defaults,
   'lodash#extend': merge,
   'lodash#assign': merge,
-  'lodash#merge': merge,
+  'lodash#merge': mergeDeep,
+  'lodash.merge': mergeDeep,
+  'lodash/merge': mergeDeep,
+  deepmerge: mergeDeep,
   'lodash#defaults': defaults,
   'underscore#extend': merge,
   'underscore#defaults': defaults,
@@ -314,17 +325,6 @@ function pairsToRecord({ items, open }: ListValue): RecordValue | null {
     entries.set(name, { value, written: null });
   }
   return { ...emptyRecord, entries };
-}
-
-function mergeRecords(args: readonly Value[]): Value | null {
-  const entries = new Map<string, Entry>();
-  const known = args.map((argument) => spread(argument, entries));
-  if (entries.size === 0 && known.includes(false)) return null;
-  const literal = args
-    .map((argument) => (argument.kind === 'record' ? argument.literal : null))
-    .findLast((place) => place !== null);
-  const merged: RecordValue = { ...emptyRecord, entries, open: known.includes(false), literal: literal ?? null };
-  return withUnknowns(merged, args);
 }
 
 // Addresses
