@@ -1,13 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { ancestorsOf, calleeName, contains, nameOfKey, nodesIn, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { bind } from './answer.js';
+import { bind, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { readReturned } from './calls.js';
 import { callsNamed, giftsByMessage, giftsByName, giftsBySending, topicOf } from './gifts.js';
 import type { Gift, Topic } from './gifts.js';
 import { agreeOnGifts, bindHeld, readEntry } from './held.js';
 import { toElement } from './made.js';
+import { readResolved } from './resolvers.js';
 import { readStoredText } from './stored.js';
 import { readAnswer } from '../responses.js';
 import { wrapAnswer } from './unknown-clients.js';
@@ -24,6 +25,7 @@ export function readHanded(context: Context, owner: FunctionNode, index: number,
     bind(readMutation(context, owner, index), pattern, name) ??
     bind(readSelected(context, owner, index), pattern, name) ??
     bind(readStoredText(context, owner, index), pattern, name) ??
+    bind(readResolved(context, owner, index), pattern, name) ??
     bindAction(context, owner, pattern, name) ??
     (isHandedStore(context.tree, owner) ? bindHeld(context, pattern, name) : null)
   );
@@ -206,11 +208,19 @@ export function readTaken(context: Context, node: TSESTree.CallExpression): Answ
     );
     if (given !== undefined) return toLoaded(name, readReturned(context, given));
   }
+  if (name === 'useLoaderData') return readLoader(context);
   if (callee.type === 'MemberExpression' && same.test(name)) return readAnswer(context, callee.object);
   if (callee.type === 'MemberExpression' && /^(?:get|getItem|match)$/.test(name))
     return readEntry(context, callee.object);
   const [effect] = name === 'call' && callee.type === 'Identifier' ? node.arguments : [];
   return effect === undefined || effect.type === 'ArrayExpression' ? null : readReturned(context, effect);
+}
+
+/** What the `loader` of a route's file gives to its page: https://reactrouter.com/start/framework/data-loading */
+function readLoader(context: Context): Answer | null {
+  const scope = context.tree.scopes.scopes.find(({ type, set }) => type === 'module' && set.has('loader'));
+  const loader = scope?.set.get('loader')?.defs[0]?.name;
+  return loader === undefined ? null : settle(readReturned(context, loader));
 }
 
 const selectors = /^use\w*(?:Selector|Store|State|Memo|Callback)/;
