@@ -111,11 +111,12 @@ function keyAppended(tree: Tree, isTouched: IsTouched): Key | null {
 /** `ref_name` of `new URLSearchParams('ref_name=main')`, `'/tree?ref_name=main'`. */
 function keyInText(tree: Tree, { start, end }: Place): Key | null {
   const node = tree.texts.find(({ range }) => range[0] < start && end < range[1]);
-  const [before = ''] = /[\w[\]]*$/.exec(tree.text.slice(0, start)) ?? [];
-  const [behind = ''] = /^[\w[\]]*(?==)/.exec(tree.text.slice(end)) ?? [];
+  if (node === undefined) return null;
+  const [before = ''] = /[\w[\]]*$/.exec(tree.text.slice(node.range[0], start)) ?? [];
+  const [behind = ''] = /^[\w[\]]*(?==)/.exec(tree.text.slice(end, node.range[1])) ?? [];
   const isName =
     /[?&'"`]/.test(tree.text.charAt(start - before.length - 1)) && tree.text.charAt(end + behind.length) === '=';
-  if (node === undefined || !isName || (start === end && before === '')) return null;
+  if (!isName || (start === end && before === '')) return null;
   return { name: before + tree.text.slice(start, end) + behind, tree, node, object: null };
 }
 
