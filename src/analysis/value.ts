@@ -253,6 +253,11 @@ export function optionsOf(value: Value): readonly Value[] {
   return value.kind === 'choice' ? value.options : [value];
 }
 
+/** Whether an entry may not be there: it is put in under a condition, or what it holds may be nothing. */
+export function isOptional({ optional, value }: Entry): boolean {
+  return optional === true || optionsOf(value).some(({ kind }) => kind === 'absent');
+}
+
 /** What nobody sees that a value is, or that a record holds more of. */
 export function unknownsIn(value: Value): readonly UnknownValue[] {
   return optionsOf(value).flatMap((option) => {

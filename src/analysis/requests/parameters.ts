@@ -6,8 +6,8 @@ import type { HolePiece, Place, Text } from '../../http/text.js';
 import { startsWith } from '../values/library.js';
 import { findVariable, isFunction, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { makeHole, toOrigin, optionsOf } from '../value.js';
-import type { Entry, Frame, TextValue, Value } from '../value.js';
+import { isOptional, makeHole, toOrigin } from '../value.js';
+import type { Frame, TextValue, Value } from '../value.js';
 
 const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\/?\w+\}/;
 
@@ -197,10 +197,6 @@ export function readCarrier(
     ];
   });
   return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
-}
-
-function isOptional({ optional, value }: Entry): boolean {
-  return optional === true || optionsOf(value).some(({ kind }) => kind === 'absent');
 }
 
 interface Around {

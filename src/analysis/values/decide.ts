@@ -5,8 +5,8 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { optionsOf } from '../value.js';
-import type { Frame, Value } from '../value.js';
+import { isOptional, optionsOf } from '../value.js';
+import type { Frame, RecordValue, Value } from '../value.js';
 
 /** Where a test stands. */
 interface Where {
@@ -60,8 +60,12 @@ function decideHeld(where: Where, name: TSESTree.Identifier): boolean | null {
 /** `const query = new URLSearchParams(given).toString()`, where a call gives a record with something in it, or an empty one. */
 function isWrittenQuery(value: Value): boolean | null {
   if (value.kind !== 'record' || !value.query) return null;
-  if (value.entries.size === 0) return value.open ? null : false;
-  return value.literal === null ? null : true;
+  return value.literal === null && value.entries.size > 0 ? null : holdsEntries(value);
+}
+
+function holdsEntries({ entries, open }: RecordValue): boolean | null {
+  if (![...entries.values()].every(isOptional)) return true;
+  return open || entries.size > 0 ? null : false;
 }
 
 /** `Object.keys(query).length`, of a record that a call gives. */
@@ -83,9 +87,7 @@ function decideCounted(where: Where, { left, operator, right }: TSESTree.BinaryE
 }
 
 function hasKeys(value: Value): boolean | null {
-  if (value.kind !== 'record' || value.query) return null;
-  if ([...value.entries.values()].some(({ optional }) => optional !== true)) return true;
-  return value.open || value.entries.size > 0 ? null : false;
+  return value.kind === 'record' && !value.query ? holdsEntries(value) : null;
 }
 
 const tests: ReadonlySet<string> = new Set([

@@ -14,6 +14,7 @@ import { enclosingFunction, findVariable } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import type { At } from './members.js';
 import { asRecord } from '../modules.js';
+import { asProperties } from './fields.js';
 import { encodeValue, passHole } from './text-methods.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt } from '../value.js';
 import { toUrlObject } from './url-objects.js';
@@ -43,7 +44,10 @@ const merge: LibraryFunction = (evaluation, args, at) => mergeArguments(evaluati
 const mergeDeep: LibraryFunction = (evaluation, args, at) => mergeArguments(evaluation, args, at, true);
 
 function mergeArguments(evaluation: Evaluation, args: readonly Value[], at: At, deep: boolean): Value | null {
-  const records = args.filter((value) => !isSwitch(value)).map((value) => asRecord(evaluation, value));
+  // What is merged into an instance is one still.
+  const records = args
+    .filter((value) => !isSwitch(value))
+    .map((value, index) => (index === 0 ? asRecord : asProperties)(evaluation, value));
   const merged = mergeRecords(records, deep);
   return merged?.kind === 'record' && goesIntoShared(at) ? { ...merged, literal: null } : merged;
 }

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { asRecord } from '../modules.js';
 import { nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { asProperties } from './fields.js';
 import { mayBeNothing, replacing, sometimes } from './presence.js';
 import { toOptions } from './url-objects.js';
 import { absent, relocate, withUnknowns } from '../value.js';
@@ -26,7 +26,7 @@ export function readRecord(
   for (const property of node.properties) {
     const value =
       property.type === 'SpreadElement'
-        ? asRecord(evaluation, evaluate(evaluation, tree, property.argument, frame))
+        ? asProperties(evaluation, evaluate(evaluation, tree, property.argument, frame))
         : null;
     const known =
       property.type === 'SpreadElement'
