@@ -94,15 +94,15 @@ function applySteps(at: Use, steps: readonly Step[], before: Value, within: Node
     if (fork !== null) {
       value = applyFork(at, fork, value);
       index += fork.count - 1;
-    } else if (rounds !== null) {
-      value = applyRounds(at, rounds, steps.slice(index, index + rounds.count), value);
-      index += rounds.count - 1;
+    } else if (rounds?.steps.every(({ conditional }) => !conditional) === true) {
+      value = applyRounds(at, rounds, value);
+      index += rounds.steps.length - 1;
     } else if (step !== undefined) value = applyWrite(evaluation, tree, step, use, frame, value);
   }
   return value;
 }
 
-function applyRounds(at: Use, { frames, conditional }: Rounds, steps: readonly Step[], before: Value): Value {
+function applyRounds(at: Use, { frames, conditional, steps }: Rounds, before: Value): Value {
   const { evaluation, tree, use } = at;
   const otherwise = (): Value => unknownAt(tree, use, at.frame);
   let after = before;

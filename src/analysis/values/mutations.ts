@@ -14,6 +14,8 @@ import type { Place } from '../../http/text.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt, unknownsIn, withUnknowns } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
+import { roundsOf } from './rounds.js';
+import type { Rounds, Use } from './rounds.js';
 import type { Step } from './steps.js';
 import { isKeptBetweenCalls, replacedAt } from './flow.js';
 import { applyPropertyChange, propertyChangedBy } from './property-changes.js';
@@ -51,10 +53,30 @@ export function followMutations(
     return value.kind === 'record' ? mergeEntries(evaluation, tree, nodes, frame, value) : unknownAt(tree, use, frame);
   const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
   const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
-  return decideSteps(evaluation, tree, steps, use, frame).reduce<Value>(
-    (before, step) => applyMutation(evaluation, tree, step, frame, before),
-    first,
-  );
+  return applyMutations({ evaluation, tree, use, frame }, decideSteps(evaluation, tree, steps, use, frame), first);
+}
+
+/** Where a loop is over a list in sight, as `for (const name of ['owned', 'page']) params[name] = given[name]`, round by round. */
+function applyMutations(at: Use, steps: readonly Step[], before: Value): Value {
+  const { evaluation, tree, frame } = at;
+  let value = before;
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index];
+    const rounds = step?.conditional === true ? roundsOf(at, steps.slice(index), null) : null;
+    if (rounds !== null) {
+      value = applyRounds(at, rounds, value);
+      index += rounds.steps.length - 1;
+    } else if (step !== undefined) value = applyMutation(evaluation, tree, step, frame, value);
+  }
+  return value;
+}
+
+function applyRounds({ evaluation, tree }: Use, { frames, steps, conditional }: Rounds, before: Value): Value {
+  return frames
+    .flatMap((frame) =>
+      steps.map(({ node, ...step }) => ({ frame, node, conditional: conditional || step.conditional })),
+    )
+    .reduce<Value>((value, { frame, ...step }) => applyMutation(evaluation, tree, step, frame, value), before);
 }
 
 /** What is followed of the changes of one object: each is asked for with all before it. */

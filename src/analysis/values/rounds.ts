@@ -21,8 +21,8 @@ export interface Use {
 
 /** What a loop does to a variable, round by round. */
 export interface Rounds {
-  /** How many of the steps the loop does; it does each in every round. */
-  readonly count: number;
+  /** Those of the steps that the loop does, as they are in a round: some may not happen in each. */
+  readonly steps: readonly Step[];
   /** The loop itself may not be reached. */
   readonly conditional: boolean;
   readonly frames: readonly Frame[];
@@ -38,7 +38,7 @@ interface Loop {
 }
 
 /**
- * The rounds of the loop that the first of some steps stands in; null if its items, or what it does with each, are not sure.
+ * The rounds of the loop that the first of some steps stands in; null if its items, or what it does with each, are out of sight.
  *
  * @param within what is known to be reached
  */
@@ -46,14 +46,18 @@ export function roundsOf(at: Use, steps: readonly Step[], within: Node | null): 
   const { evaluation, tree, use, frame } = at;
   const [first] = steps;
   const loop = first === undefined ? null : loopAround(tree, first.node);
-  if (loop === null || contains(loop.whole, use) || hasJump(loop.body)) return null;
+  if (loop === null || contains(loop.whole, use)) return null;
   const end = steps.findIndex(({ node }) => !contains(loop.body, node));
   const own = end === -1 ? steps : steps.slice(0, end);
-  if (own.some((step) => isDoubtful(at, step, loop))) return null;
+  if (own.some(({ node, late }) => late === true || loopAround(tree, node)?.body !== loop.body)) return null;
   const list = evaluate(evaluation, tree, loop.list, frame);
   if (list.kind !== 'list' || list.open || list.items.length > mostMapped) return null;
-  const frames = list.items.map((item, index) => toRound(at, loop, item, index));
-  return { count: own.length, conditional: isConditional(tree, loop.whole, use, within), frames };
+  const isLeft = hasJump(loop.body);
+  return {
+    steps: own.map(({ node }) => ({ node, conditional: isLeft || isConditional(tree, node, use, loop.body) })),
+    conditional: isConditional(tree, loop.whole, use, within),
+    frames: list.items.map((item, index) => toRound(at, loop, item, index)),
+  };
 }
 
 function toRound({ tree, frame }: Use, { node }: Loop, item: Value, index: number): Frame {
@@ -77,10 +81,6 @@ function loopAround(tree: Tree, node: Node): Loop | null {
   const { callee } = call;
   if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== 'forEach') return null;
   return { node: around, whole: call, list: callee.object, body: around.body };
-}
-
-function isDoubtful({ tree, use }: Use, { node, late }: Step, { body }: Loop): boolean {
-  return late === true || loopAround(tree, node)?.body !== body || isConditional(tree, node, use, body);
 }
 
 /** Whether some rounds may be left early. */

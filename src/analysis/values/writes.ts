@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget, shareBudget } from '../budget.js';
-import { createMemo, evaluate, openTree } from '../evaluate.js';
+import { computedNames, createMemo, evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { calleeName, findVariable, isLoopVariable, nameOfKey } from '../syntax/tree.js';
 import type { MemberWriteNode, Node, Tree } from '../syntax/tree.js';
@@ -103,11 +103,14 @@ type Collected = Map<Node, Map<string | null, MemberWrite[]>>;
 function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writes: Collected): void {
   const left = node.type === 'AssignmentExpression' ? node.left : node.argument;
   if (left.type !== 'MemberExpression') return;
-  const name = nameOfKey(left.property, left.computed);
   renewBudget(evaluation, tree);
   for (const option of optionsOf(evaluate(evaluation, tree, left.object, null))) {
     const home = homeOf(evaluation, option, tree, left.object);
-    if (home !== null && (name !== null || option.kind === 'record')) add(writes, home, name, tree, node);
+    if (home === null) continue;
+    for (const name of left.computed
+      ? computedNames(evaluation, tree, left.property, null)
+      : [nameOfKey(left.property, false)])
+      if (name !== null || option.kind === 'record') add(writes, home, name, tree, node);
   }
 }
 
