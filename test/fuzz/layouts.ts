@@ -1,4 +1,13 @@
 import { writeAddress, writeCall, writeFunction } from './calls.js';
+import {
+  wrapInBuilder,
+  wrapInCallback,
+  wrapInHelper,
+  wrapInInterceptor,
+  wrapInPages,
+  writeResources,
+  writeRoutes,
+} from './indirect.js';
 import type { Request } from './requests.js';
 import { declare, exportNamed, importNamed, quoteText, typed } from './style.js';
 import { writeText } from './texts.js';
@@ -39,7 +48,18 @@ export const layouts: readonly [Layout, ...Layout[]] = [
     isApart: true,
     write: (work, requests) => writeWrapped(work, requests, wrapInFactory, true),
   },
-  ...[wrapInOptions, wrapInCurried, wrapInHeir, wrapInService, wrapTwice].flatMap((wrap): Layout[] =>
+  ...[
+    wrapInOptions,
+    wrapInCurried,
+    wrapInHeir,
+    wrapInService,
+    wrapTwice,
+    wrapInBuilder,
+    wrapInPages,
+    wrapInInterceptor,
+    wrapInHelper,
+    wrapInCallback,
+  ].flatMap((wrap): Layout[] =>
     [false, true].map((isApart) => ({
       kind: `${wrap.name}${isApart ? ' apart' : ''}`,
       isApart,
@@ -48,6 +68,8 @@ export const layouts: readonly [Layout, ...Layout[]] = [
   ),
   { kind: 'switch', isApart: false, write: writeSwitch },
   { kind: 'chain', isApart: false, write: writeChain },
+  { kind: 'resources', isApart: false, write: writeResources },
+  { kind: 'routes', isApart: false, write: writeRoutes },
   { kind: 'search parameters', isApart: false, write: writeSearchParameters },
 ];
 

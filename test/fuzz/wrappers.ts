@@ -95,16 +95,16 @@ function writeWrappedCalls(work: Work, requests: readonly Request[], wrapper: Wr
 }
 
 /** What a wrapper sends, of its parameters' names. */
-function sendGiven({ style, client, choices, base }: Work, method = 'method', pieces = base.pieces): string {
+export function sendGiven({ style, client, choices, base }: Work, method = 'method', pieces = base.pieces): string {
   const url = writeText(style, [...pieces, { code: 'path' }], choices);
   return client.sendAny(style, { method, url, query: 'query', body: 'body', headers });
 }
 
-function anyParameters(style: Style, names: readonly string[]): string {
+export function anyParameters(style: Style, names: readonly string[]): string {
   return names.map((name) => typed(style, name, 'any')).join(', ');
 }
 
-function argumentsOf({ query, body }: WrittenCall): string[] {
+export function argumentsOf({ query, body }: WrittenCall): string[] {
   const given = [query ?? 'undefined', body ?? 'undefined'];
   while (given.at(-1) === 'undefined') given.pop();
   return given;
@@ -125,7 +125,7 @@ export function wrapInFunction(work: Work): Wrapper {
 }
 
 const verbs = ['GET', 'POST', 'PUT', 'DELETE'];
-const optional = ({ language }: Style): string =>
+export const optional = ({ language }: Style): string =>
   language === 'TypeScript' ? 'query?: any, body?: any' : 'query, body';
 
 export function wrapInVerbs(work: Work): Wrapper {

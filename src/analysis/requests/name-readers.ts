@@ -9,7 +9,6 @@ import { loopedOver } from './looped-over.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf, toOrigin } from '../value.js';
 import type { Value } from '../value.js';
-import { findPageHolder } from './page-readers.js';
 import { templateParts } from '../syntax/template.js';
 
 /*
@@ -25,22 +24,14 @@ export interface NameReader {
 }
 
 /** What reads the property whose name an edit changes, or that it takes out; null if nothing in sight does. */
-export function findNameReader(evaluation: Evaluation, tree: Tree, place: Place): NameReader | null {
-  const key = keyAt(tree, place);
-  if (key === null) return null;
-  if (!isGivenInPlace(tree, key.node)) evaluation.project.others?.ask('name read', key.name);
+export function findNameReader(evaluation: Evaluation, key: Key): NameReader | null {
+  if (!isGivenInPlace(key.tree, key.node)) evaluation.project.others?.ask('name read', key.name);
   const uses = usesByName(evaluation).get(key.name) ?? [];
   return (
     readerInTemplate(key) ??
     uses.find((use) => isOfSameObject(key, use) || isOfRecord(evaluation, key, use))?.reader ??
     null
   );
-}
-
-/** What holds the property whose name an edit changes where a page shows it that is out of sight; null if none does. */
-export function findHolderOnPage(tree: Tree, place: Place): Node | null {
-  const key = keyAt(tree, place);
-  return key === null ? null : findPageHolder(tree, key.node);
 }
 
 /** Tells the project's other parts what this one reads by name. */
@@ -58,7 +49,7 @@ function isGivenInPlace(tree: Tree, key: Node): boolean {
 }
 
 /** A name that an edit touches: a key of a record, the name that is written to or appended, or one in the text of a query. */
-interface Key {
+export interface Key {
   readonly name: string;
   readonly tree: Tree;
   readonly node: Node;
@@ -66,7 +57,8 @@ interface Key {
   readonly object: Node | null;
 }
 
-function keyAt(tree: Tree, place: Place): Key | null {
+/** The name that an edit at a place touches; null if it touches none. */
+export function findNameAt(tree: Tree, place: Place): Key | null {
   const isTouched = ({ range: [from, to] }: Node): boolean =>
     place.start < place.end && ((from <= place.start && place.end <= to) || (place.start <= from && to <= place.end));
   return (

@@ -7,7 +7,8 @@ import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
-import { findHolderOnPage, findNameReader } from './name-readers.js';
+import { findNameAt, findNameReader } from './name-readers.js';
+import { findPageHolder } from './page-readers.js';
 import { findNamedUses, holdsLiteral } from './named-uses.js';
 import type { NamedUse } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
@@ -21,12 +22,14 @@ import {
   calleeName,
   contains,
   findDeclaration,
+  findVariable,
   isFunction,
   nameOfKey,
   sourceOf,
   toPlace,
 } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { merging } from '../values/mutation-places.js';
 import { optionsOf } from '../value.js';
 
 /** What an edit changes about a text. */
@@ -45,31 +48,27 @@ export interface TextChange extends Search {
  */
 export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place, search: TextChange): string | null {
   const requests = search.leads;
-  const ofName = findNameReader(evaluation, tree, place);
+  const named = findNameAt(tree, place);
+  const ofName = named === null ? null : findNameReader(evaluation, named);
   if (ofName !== null) return describe(ofName.tree, ofName.identifier, ofName.node, tree);
-  const shown = findHolderOnPage(tree, place);
+  const shown = named === null ? null : findPageHolder(named.tree, named.node);
   if (shown !== null) return `the page that shows \`${sourceOf(tree, shown)}\` is out of sight, and may read it`;
   const literal = tree.texts.find(({ range }) => range[0] <= place.start && place.end <= range[1]);
   const record = recordAround(tree, place);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
-  if (node === undefined) return null;
-  const sight: Sight = {
-    evaluation,
-    tree,
-    requests,
-    record: key,
-    literal: toPlace(tree, node),
-    home: tree,
-    distinct: search.distinct,
-  };
+  const seen = { evaluation, tree, requests, home: tree, distinct: search.distinct, name: named?.name ?? null };
+  const filled = named?.object?.type === 'Identifier' ? findVariable(tree, named.object) : null;
+  const ofFilled = filled === null ? null : readersOf({ ...seen, record: true, literal: place }, filled, 0);
+  if (ofFilled !== null || node === undefined) return ofFilled;
+  const sight: Sight = { ...seen, record: key, literal: toPlace(tree, node) };
   const ofWord = literal === undefined || key ? null : findWordReader(evaluation, tree, literal, requests);
   if (ofWord !== null) return describe(ofWord.tree, ofWord.identifier, ofWord.node, tree);
   const ofQuery = search.query && !key ? queryReaderOf(evaluation, tree, node) : null;
   if (ofQuery !== null) return describe(ofQuery.tree, ofQuery.identifier, ofQuery.node, tree);
   const ofPath = search.path === null || key ? null : pathReaderOf(evaluation, tree, node, search.path);
   if (ofPath !== null) return describe(ofPath.tree, ofPath.identifier, ofPath.node, tree);
-  const variable = holderOf(tree, node);
+  const variable = (key ? mergedInto(tree, node) : null) ?? holderOf(tree, node);
   const reader = variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
   return reader ?? (key ? null : readerElsewhere(sight, node));
 }
@@ -159,6 +158,14 @@ function holderOf(tree: Tree, node: Node): Variable | null {
   return null;
 }
 
+/** The variable of a record that another one's properties go into, `Object.assign(params, { iid })`, or `const params = Object.assign({}, { iid })`. */
+function mergedInto(tree: Tree, record: Node): Variable | null {
+  const call = tree.parents.get(record);
+  if (call?.type !== 'CallExpression' || call.callee === record || !merging.test(calleeName(call))) return null;
+  const target = call.arguments.find(({ type }) => type !== 'Literal');
+  return target?.type === 'Identifier' ? findVariable(tree, target) : holderOf(tree, call);
+}
+
 function isTextMethod(call: Node, node: Node): boolean {
   return call.type === 'CallExpression' && call.callee === node;
 }
@@ -175,6 +182,8 @@ interface Sight {
   readonly record: boolean;
   /** The text, or the record. */
   readonly literal: Place;
+  /** The name that changes; null if it is not known. */
+  readonly name: string | null;
   /** As `Search` has it. */
   readonly distinct: boolean;
 }
@@ -197,7 +206,7 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   let at = identifier;
   let printed = false;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
-    if (isComparison(parent) || (record && (isMemberRead(tree, parent, at) || parent.type === 'ReturnStatement')))
+    if (isComparison(parent) || (record && (isMemberRead(sight, parent, at) || parent.type === 'ReturnStatement')))
       return describe(tree, identifier, parent, home);
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       const reader = readByCall(sight, parent, at, identifier, depth);
@@ -358,9 +367,11 @@ function makersOf({ evaluation, tree, record }: Sight, call: Node): readonly Cal
   return makers.some((each) => each === null) ? null : makers.flatMap((each) => each ?? []);
 }
 
-/** `record.name`, read; what is written to it is part of the record. */
-function isMemberRead(tree: Tree, parent: Node, object: Node): boolean {
+/** `record.name`, read, unless that is another name; what is written to it is part of the record. */
+function isMemberRead({ tree, name }: Sight, parent: Node, object: Node): boolean {
   if (parent.type !== 'MemberExpression' || parent.object !== object) return false;
+  const read = nameOfKey(parent.property, parent.computed);
+  if (read !== null && name !== null && read !== name) return false;
   const outer = tree.parents.get(parent);
   return (
     !(outer?.type === 'AssignmentExpression' && outer.left === parent) &&
