@@ -10,7 +10,7 @@ import type { Scope } from './values.js';
 /** What is given stands for a name's expression and a value's. */
 type Way = (scope: Scope, pairs: readonly WrittenEntry[], name: string) => string;
 
-const pairText = '`${key}=${encodeURIComponent(value)}`';
+const pairText = '`${entryName}=${encodeURIComponent(entryValue)}`';
 
 /** How a query is made of pairs; a name that nothing else has is given. */
 const ways: Readonly<Record<string, Way>> = {
@@ -18,13 +18,13 @@ const ways: Readonly<Record<string, Way>> = {
   joined: (_, pairs) =>
     `[${pairs.map(({ name, code }) => `${name} + '=' + encodeURIComponent(${code})`).join(', ')}].join('&')`,
   mapped({ style, choices }, pairs) {
-    const parameters = style.language === 'TypeScript' ? '[key, value]: any' : '[key, value]';
+    const parameters = style.language === 'TypeScript' ? '[entryName, entryValue]: any' : '[entryName, entryValue]';
     const list = choices.oneIn(2) ? `Object.entries(${toRecord(pairs)})` : toList(pairs);
     return `${list}.map((${parameters}) => ${pairText}).join('&')`;
   },
   /** A helper that is called for each parameter. */
   helper({ style, before }, pairs, name) {
-    const parameters = [typed(style, 'key', 'string'), typed(style, 'value', 'any')].join(', ');
+    const parameters = [typed(style, 'entryName', 'string'), typed(style, 'entryValue', 'any')].join(', ');
     before.push(declare(style, `${name}Pair`, `(${parameters}) => ${pairText}`));
     return pairs.map((pair) => `${name}Pair(${pair.name}, ${pair.code})`).join(" + '&' + ");
   },
@@ -32,7 +32,7 @@ const ways: Readonly<Record<string, Way>> = {
   grown({ style, before }, pairs, query) {
     before.push(
       `let ${query} = ''${style.semicolon}`,
-      `for (const [key, value] of ${toTypedList(style, pairs)}) ${query} += (${query} === '' ? '' : '&') + ${pairText}${style.semicolon}`,
+      `for (const [entryName, entryValue] of ${toTypedList(style, pairs)}) ${query} += (${query} === '' ? '' : '&') + ${pairText}${style.semicolon}`,
     );
     return query;
   },
@@ -40,19 +40,19 @@ const ways: Readonly<Record<string, Way>> = {
   cut({ style, before }, pairs, query) {
     before.push(
       `let ${query} = ''${style.semicolon}`,
-      `for (const [key, value] of ${toTypedList(style, pairs)}) ${query} += ${pairText} + '&'${style.semicolon}`,
+      `for (const [entryName, entryValue] of ${toTypedList(style, pairs)}) ${query} += ${pairText} + '&'${style.semicolon}`,
     );
     return `${query}.slice(0, -1)`;
   },
   keys({ style, before }, pairs, name) {
     before.push(declare(style, typed(style, name, 'any'), toRecord(pairs)));
-    return `Object.keys(${name}).map((key) => key + '=' + encodeURIComponent(${name}[key])).join('&')`;
+    return `Object.keys(${name}).map((entryName) => entryName + '=' + encodeURIComponent(${name}[entryName])).join('&')`;
   },
   names({ style, before }, pairs, name) {
     before.push(
       declare(style, typed(style, name, 'any'), toRecord(pairs)),
       declare(style, typed(style, `${name}Parts`, 'string[]'), '[]'),
-      `for (const key in ${name}) ${name}Parts.push(key + '=' + encodeURIComponent(${name}[key]))${style.semicolon}`,
+      `for (const entryName in ${name}) ${name}Parts.push(entryName + '=' + encodeURIComponent(${name}[entryName]))${style.semicolon}`,
     );
     return `${name}Parts.join('&')`;
   },
@@ -60,7 +60,7 @@ const ways: Readonly<Record<string, Way>> = {
   each({ style, before }, pairs, query) {
     before.push(
       declare(style, query, 'new URLSearchParams()'),
-      `Object.entries(${toRecord(pairs)}).forEach(([key, value]) => ${query}.append(key, String(value)))${style.semicolon}`,
+      `Object.entries(${toRecord(pairs)}).forEach(([entryName, entryValue]) => ${query}.append(entryName, String(entryValue)))${style.semicolon}`,
     );
     return query;
   },

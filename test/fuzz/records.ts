@@ -59,11 +59,13 @@ const ways: Readonly<Record<string, Way>> = {
   looped(scope, entries, name) {
     const { style, before } = scope;
     before.push(declare(style, typed(style, name, 'any'), '{}'));
-    before.push(`for (const [key, value] of ${printPairs(scope, entries)}) ${name}[key] = value${style.semicolon}`);
+    before.push(
+      `for (const [entryName, entryValue] of ${printPairs(scope, entries)}) ${name}[entryName] = entryValue${style.semicolon}`,
+    );
     return name;
   },
   reduced: (scope, entries) =>
-    `${printPairs(scope, entries)}.reduce((all, [key, value]) => ({ ...all, [key]: value }), {})`,
+    `${printPairs(scope, entries)}.reduce((all, [entryName, entryValue]) => ({ ...all, [entryName]: entryValue }), {})`,
   sifted: (scope, entries) =>
     `Object.fromEntries(Object.entries(${printRecord(scope, entries)}).filter(([, value]) => value != null))`,
   copied: (scope, entries) =>

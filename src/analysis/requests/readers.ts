@@ -150,12 +150,21 @@ function isKey(tree: Tree, node: Node): boolean {
 function holderOf(tree: Tree, node: Node): Variable | null {
   let at = node;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
-    if (parent.type === 'VariableDeclarator')
-      return parent.init === at && parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
+    if (parent.type === 'VariableDeclarator') {
+      const name = parent.init === at ? nameOfWhole(parent.id) : null;
+      return name === null ? null : findDeclaration(tree, name);
+    }
     if (parent.type === 'CallExpression' && !isTextMethod(parent, at)) return null;
     if (isFunction(parent) || /Statement$|Declaration$/.test(parent.type)) return null;
   }
   return null;
+}
+
+/** What a record is known by: `body`, or `body` of `const { silent, ...body } = { … }`. */
+function nameOfWhole(pattern: TSESTree.BindingName): TSESTree.Identifier | null {
+  if (pattern.type === 'Identifier') return pattern;
+  const rest = pattern.type === 'ObjectPattern' ? pattern.properties.at(-1) : undefined;
+  return rest?.type === 'RestElement' && rest.argument.type === 'Identifier' ? rest.argument : null;
 }
 
 /** The variable of a record that another one's properties go into, `Object.assign(params, { iid })`, or `const params = Object.assign({}, { iid })`. */

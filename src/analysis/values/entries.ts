@@ -47,7 +47,7 @@ function findLoop(tree: Tree, call: Node): EntryLoop | null {
 }
 
 /** `value !== undefined`, `value != null`: what is not there is not sent anyway. */
-function isPresence(test: Node): boolean {
+export function isPresence(test: Node): boolean {
   if (test.type !== 'BinaryExpression' || !/^!==?$/.test(test.operator)) return false;
   const right = unwrap(test.right);
   return (

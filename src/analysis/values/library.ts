@@ -6,6 +6,7 @@ import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
 import { concatenate, passAll, textual } from './texts.js';
 import { mergeRecords } from './merged.js';
+import { omit, omitBy, pick, pickBy, recordOfPairs } from './picked.js';
 import { filterNames, printJson } from './printed.js';
 import type { Evaluation } from '../evaluate.js';
 import { readContext, readInjectedKey } from './injection.js';
@@ -18,7 +19,7 @@ import { asProperties } from './fields.js';
 import { encodeValue, passHole } from './text-methods.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt } from '../value.js';
 import { toUrlObject } from './url-objects.js';
-import type { Entry, ExternalValue, ListValue, Origin, RecordValue, TextValue, UnknownValue, Value } from '../value.js';
+import type { ExternalValue, Origin, RecordValue, TextValue, UnknownValue, Value } from '../value.js';
 
 /**
  * What functions of the language, of Node and of common libraries give, as far as requests are built with them. Keyed
@@ -100,7 +101,22 @@ const memoizers = [
   ...['p-memoize', 'mem', 'memoizee', 'moize', 'memoize', 'memoize-one', 'fast-memoize', 'micro-memoize'],
 ];
 
+/** What Lodash and its like pick of a record. */
+const picking: Readonly<Record<string, LibraryFunction>> = {
+  pick: (_, args, at) => pick(args, at),
+  omit: (_, args) => omit(args),
+  pickBy: (_, [record, predicate]) => pickBy(record, predicate),
+  omitBy: (_, [record, predicate]) => omitBy(record, predicate),
+};
+
+const pickers = ['_.', 'lodash#', 'lodash-es#', 'underscore#', 'lodash/', 'lodash.'].flatMap((from) =>
+  Object.entries(picking).map(
+    ([name, method]) => [from + (from === 'lodash.' ? name.toLowerCase() : name), method] as const,
+  ),
+);
+
 const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
+  ...Object.fromEntries(pickers),
   ...Object.fromEntries(memoizers.map((name) => [name, memoized])),
   encodeURIComponent: encode,
   'querystring#escape': encode,
@@ -109,7 +125,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'Object.keys': (_, [record]) => listRecord(record, (name) => name),
   'Object.values': (_, [record]) => listRecord(record, (_name, value) => value),
   'Object.entries': (_, [record]) => listRecord(record, (name, value) => listOf([name, value])),
-  'Object.fromEntries': (_, [list]) => (list?.kind === 'list' ? pairsToRecord(list) : null),
+  'Object.fromEntries': (_, [list]) => recordOfPairs(list),
   'Array.from': listFrom,
   'Array.of': (_, args) => listOf(args),
   'Object.freeze': (_, [value]) => value ?? null,
@@ -305,7 +321,7 @@ function toQuery(value: Value): Value | null {
   if (value.kind === 'record') return { ...value, query: true };
   if (value.kind === 'absent') return emptyQuery;
   if (value.kind === 'list') {
-    const record = pairsToRecord(value);
+    const record = recordOfPairs(value);
     return record === null ? null : { ...record, query: true };
   }
   return value.kind === 'text' ? value : null;
@@ -316,19 +332,6 @@ function toHttpParams(options: Value | undefined): Value | null {
   if (options === undefined || options.kind === 'absent') return emptyQuery;
   if (options.kind !== 'record' || options.open) return null;
   return toQuery((options.entries.get('fromObject') ?? options.entries.get('fromString'))?.value ?? emptyQuery);
-}
-
-/** Null unless all keys are in sight. */
-function pairsToRecord({ items, open }: ListValue): RecordValue | null {
-  if (open) return null;
-  const entries = new Map<string, Entry>();
-  for (const item of items) {
-    const [key, value] = item.kind === 'list' ? item.items : [];
-    const name = key?.kind === 'text' ? toKnown(key.text) : null;
-    if (name === null || value === undefined) return null;
-    entries.set(name, { value, written: null });
-  }
-  return { ...emptyRecord, entries };
 }
 
 // Addresses

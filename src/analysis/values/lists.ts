@@ -5,6 +5,8 @@ import { callLibrary } from './library.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
+import { isPresence } from './entries.js';
+import { isFunction } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import { concatenate, textual } from './texts.js';
 import { choose, toOrigin, unknownAt } from '../value.js';
@@ -73,10 +75,11 @@ const methods: Readonly<Record<string, ListMethod | undefined>> = {
     const added = argumentsOf(evaluation, at.tree, node, at.frame).flatMap((value) => itemsOf(value) ?? [value]);
     return { ...list, items: [...items, ...added] };
   },
-  filter: (evaluation, list, items, node, at) =>
-    node.arguments[0]?.type === 'Identifier' && node.arguments[0].name === 'Boolean'
-      ? list
-      : some(evaluation, list, items, node, at),
+  filter: (evaluation, list, items, node, at) => {
+    const [test] = node.arguments;
+    const isPresent = isFunction(test) ? isPresence(test.body) : test?.type === 'Identifier' && test.name === 'Boolean';
+    return isPresent ? list : some(evaluation, list, items, node, at);
+  },
   slice: (evaluation, list, items, node, at) =>
     node.arguments.length === 0 ? list : some(evaluation, list, items, node, at),
   sort: some,

@@ -103,11 +103,13 @@ function readProperty(
   if (names.length !== 1 || name === null || name === undefined) return false;
   if (property.kind === 'set' && entries.has(name)) return true;
   const isMethod = property.method || property.kind !== 'init';
+  // What stands beside a name that is computed may stand for another one too.
+  const isShared = property.computed && nameOfKey(property.key, true) === null;
   const kind: EntryPlace['kind'] = property.shorthand ? 'shorthand' : isMethod ? 'method' : 'property';
   const written: EntryPlace = {
     whole: toPlace(tree, property),
     key: toPlace(tree, property.key),
-    value: property.shorthand || isMethod ? null : toPlace(tree, property.value),
+    value: property.shorthand || isMethod || isShared ? null : toPlace(tree, property.value),
     kind: property.computed ? 'method' : kind,
     literal,
   };

@@ -25,14 +25,15 @@ function shareLoop(tree: Tree, variable: Variable, write: Node, use: Node): bool
   return false;
 }
 
-/** Whether a variable has its first value anew in each round of a loop. */
+/** Whether a variable has its first value anew in each round of a loop, or where the loop's list is made. */
 export function startsInEach(tree: Tree, { defs }: Variable, loop: Node): boolean {
   const [first, ...others] = defs;
   const node = first?.node as Node | undefined;
   if (node?.type !== 'VariableDeclarator' || others.length > 0 || !('body' in loop)) return false;
   const declaration = tree.parents.get(node);
   const isFresh = node.init !== null || (declaration?.type === 'VariableDeclaration' && declaration.kind !== 'var');
-  return isFresh && contains(loop.body as Node, node);
+  const isInList = (loop.type === 'ForOfStatement' || loop.type === 'ForInStatement') && contains(loop.right, node);
+  return isFresh && (isInList || contains(loop.body as Node, node));
 }
 
 /** The function that a variable belongs to; null for one of the file. */

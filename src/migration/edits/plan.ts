@@ -3,6 +3,7 @@ import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { printAddress, printBody } from '../../http/request.js';
 import type { Parameter, Request } from '../../http/request.js';
 import type { Text } from '../../http/text.js';
+import { CompatibleEdits } from './apply.js';
 import { toEdits } from './difference.js';
 import type { Edit } from '../finding.js';
 import type { ReadText, Refusal } from './splice.js';
@@ -37,7 +38,20 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
     record === null ? [] : addProperties(record.record, added, writing),
   ];
   const refused = parts.find((part): part is Refusal => 'refusal' in part);
-  return refused ?? parts.flatMap((part) => ('refusal' in part ? [] : part));
+  return refused ?? together(parts.flatMap((part) => ('refusal' in part ? [] : part)));
+}
+
+/** What stands for two parts of a request, `all[name] = value` in a loop, cannot become what both of them need. */
+function together(edits: readonly Edit[]): Edit[] | Refusal {
+  const byFile = new Map<string, CompatibleEdits>();
+  for (const edit of edits) {
+    const own = byFile.get(edit.file) ?? new CompatibleEdits();
+    byFile.set(edit.file, own);
+    if (own.conflictsWith(edit))
+      return { refusal: 'the same characters stand for several parts of the request, which need different ones' };
+    own.add(edit);
+  }
+  return [...edits];
 }
 
 /** An address that stands in settings, or was recorded. */
