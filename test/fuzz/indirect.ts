@@ -70,7 +70,8 @@ export function wrapInPages(work: Work): Wrapper {
     open: [],
     call: (call, path) => {
       // Some clients take no query beside one in the address.
-      if (call.method !== 'GET' || path.includes('?')) return inner.call(call, path).replace('callApi', 'api.callApi');
+      const hasQuery = call.path.some((piece) => 'text' in piece && piece.text.includes('?'));
+      if (call.method !== 'GET' || hasQuery) return inner.call(call, path).replace('callApi', 'api.callApi');
       const paged = `api.pages(${[path, ...(call.query === null ? [] : [call.query])].join(', ')})`;
       return isGenerator ? `(async () => { for await (const answer of ${paged}) if (!answer) return${end} })()` : paged;
     },
@@ -277,7 +278,7 @@ export function writeRoutes(work: Work, requests: readonly Request[]): ReturnTyp
         `}${end}`,
         `function go(${anyParameters(style, ['name', 'places'])}, ${optional(style)}) {`,
         `  ${taken}${end}`,
-        `  return callApi(method, path.replace(/:(p\\d)/g, (${typed(style, '_', 'string')}, ${typed(style, 'place', 'string')}) => encodeURIComponent(places[place])), query, body)${end}`,
+        `  return callApi(method, path.replace(/:(\\w+)/g, (${typed(style, '_', 'string')}, ${typed(style, 'place', 'string')}) => encodeURIComponent(places[place])), query, body)${end}`,
         '}',
       ],
       statements: written.flatMap(({ statement }) => statement),
