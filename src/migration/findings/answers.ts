@@ -242,7 +242,7 @@ function toClaim({ read, judged, change, planned }: Claimed): Claim {
 }
 
 function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
-  return isGuarded({ ...found, tree, node, chain: [] }, () => false);
+  return isGuarded({ ...found, tree, node, chain: [] }, { isFile: () => false, treeOf: () => null });
 }
 
 type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;
