@@ -3,10 +3,10 @@ import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { findOpenFunction } from '../../analysis/requests/open-functions.js';
-import { ancestorsOf, calleeName, contains, nodeAround, toPlace } from '../../analysis/syntax/tree.js';
+import { ancestorsOf, calleeName, contains, nodeAround, toPlace, unwrap } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { makeHole } from '../../analysis/value.js';
-import type { Parameter, Request } from '../../http/request.js';
+import type { Parameter, PropertyPlace, Request } from '../../http/request.js';
 import { encodeOnce } from '../../http/encode.js';
 import { isKnown, show } from '../../http/text.js';
 import type { HolePiece, Piece, Place, Source, Text } from '../../http/text.js';
@@ -37,7 +37,7 @@ export function withExpressions(before: Request, after: Request, writing: Writin
     return found === undefined ? parameter : { ...parameter, value: [found.hole] };
   });
   const segments = after.segments.map((segment) => {
-    const found = moved.find(({ parameter }) => sharesPiece(segment.text, parameter.value ?? []));
+    const found = moved.find(({ parameter }) => isMadeOf(segment.text, parameter.value ?? []));
     return found === undefined ? segment : { ...segment, text: encodeOnce([found.hole], 'path') };
   });
   return { before: { ...before, parameters }, after: { ...after, segments } };
@@ -53,12 +53,14 @@ interface Moved {
  * calls out of sight give.
  */
 export function refuseGiven(before: Request, after: Request, edits: readonly Edit[], writing: Writing): Refusal | null {
-  const isSpoilt = movedInto(before, after).some((parameter) =>
-    edits.some(
-      (edit) =>
-        originsOf(parameter).some((place) => isGivenTo(edit, place, writing.found)) &&
-        (parameter.written.in !== 'url' || mayBeCalled(edit, writing)),
-    ),
+  const isSpoilt = movedInto(before, after).some(
+    (parameter) =>
+      workedOut(parameter, writing) !== null ||
+      edits.some(
+        (edit) =>
+          originsOf(parameter).some((place) => isGivenTo(edit, place, writing.found)) &&
+          (parameter.written.in !== 'url' || mayBeCalled(edit, writing)),
+      ),
   );
   return isSpoilt
     ? { refusal: 'it is what one call gives, and others may give what is to be written otherwise' }
@@ -68,14 +70,21 @@ export function refuseGiven(before: Request, after: Request, edits: readonly Edi
 /** The parameters that are gone, and whose values are in the path. */
 function movedInto(before: Request, after: Request): Parameter[] {
   const kept = new Set(after.parameters.map(({ written }) => written));
-  const path = after.segments.flatMap(({ text }) => text);
+  const made = after.segments.filter((segment) => !before.segments.includes(segment));
   return before.parameters.filter(
-    ({ value, written }) => value !== null && !kept.has(written) && sharesPiece(path, value),
+    ({ value, written }) => value !== null && !kept.has(written) && made.some(({ text }) => isMadeOf(text, value)),
   );
 }
 
-function sharesPiece(text: Text, value: Text): boolean {
-  return text.some((piece) => value.some((one) => isOf(placeOf(piece), placeOf(one))));
+/** Whether a segment is a value: made of its pieces, or, where these stand nowhere, the same text. */
+function isMadeOf(text: Text, value: Text): boolean {
+  if (text.some((piece) => value.some((one) => isOf(placeOf(piece), placeOf(one))))) return true;
+  return (
+    value.length > 0 &&
+    isKnown(value) &&
+    isKnown(text) &&
+    (['path', 'raw'] as const).some((form) => show(text) === show(encodeOnce(value, form)))
+  );
 }
 
 function placeOf(piece: Piece): Place | null {
@@ -91,15 +100,32 @@ function isIn({ file, start, end }: Place, around: Place): boolean {
 }
 
 /** The expression that a known value is where it is sent; null for a text of its own, and for what is put together. */
-function toExpression({ value, written }: Parameter, { evaluation }: Writing): HolePiece | null {
+function toExpression(parameter: Parameter, writing: Writing): HolePiece | null {
+  const { value, written } = parameter;
   if (value === null || !isKnown(value)) return null;
-  if (written.in === 'url') return toOperand(value, written.equals, evaluation);
-  if (written.in !== 'record' || show(value).includes('%') || written.property.earlier !== undefined) return null;
-  const place = written.property.value ?? written.property.key;
+  if (written.in === 'url') return toOperand(value, written.equals, writing.evaluation);
+  if (written.in !== 'record' || written.property.earlier !== undefined || show(value).includes('%')) return null;
+  const worked = workedOut(parameter, writing);
+  return worked === null ? null : { ...makeHole(worked.tree, worked.node, null), span: 'segment' };
+}
+
+/** What gives a known value of a record that is no text there: a name, a call, one of two texts. Null for a text. */
+function workedOut({ value, written }: Parameter, { evaluation }: Writing): { tree: Tree; node: Node } | null {
+  if (value === null || !isKnown(value) || written.in !== 'record') return null;
+  const place = placeIn(written.property);
   const tree = openTree(evaluation, place.file);
   const node = tree === null ? null : nodeAround(tree, place);
-  if (tree === null || node === null || !isName(node) || !isIn(toPlace(tree, node), place)) return null;
-  return { ...makeHole(tree, node, null), span: 'segment' };
+  return tree === null || node === null || isText(node) || !isIn(toPlace(tree, node), place) ? null : { tree, node };
+}
+
+function isText(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'BinaryExpression') return isText(inner.left) && isText(inner.right);
+  return inner.type === 'Literal' || (inner.type === 'TemplateLiteral' && inner.expressions.length === 0);
+}
+
+function placeIn({ key, value }: PropertyPlace): Place {
+  return value ?? key;
 }
 
 /** `path` of `'?file_path=' + path` and `` `?file_path=${path}` ``, where a literal elsewhere is all that it stands for. */
@@ -148,7 +174,7 @@ function isName({ type }: Node): boolean {
 
 /** Where the value of a parameter is given: in its record, or wherever its text stands. */
 function originsOf({ value, written }: Parameter): Place[] {
-  if (written.in === 'record') return [written.property.value ?? written.property.key];
+  if (written.in === 'record') return [placeIn(written.property)];
   return (value ?? []).flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal ?? []) : []));
 }
 
