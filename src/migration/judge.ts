@@ -6,6 +6,7 @@ import { withRewritten } from '../analysis/requests/rewritten.js';
 import type { FoundRequest } from '../analysis/requests/found-request.js';
 import type { Project } from '../analysis/project.js';
 import { isGuarded } from '../analysis/service/guards.js';
+import type { Surroundings } from '../analysis/service/guards.js';
 import type { Change } from '../catalogue/change.js';
 import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -31,10 +32,14 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   const attributed = attributeAll(found, project, configuration);
   const bases = findBases(attributed, project);
   const settings = openSettings(project);
+  const surroundings: Surroundings = {
+    isFile: (file) => isFile(project, file),
+    treeOf: (file) => openTree(evaluation, file),
+  };
   return attributed.map((one) => ({
     ...one,
     ...placeBehind(one.found, bases, configuration, settings),
-    guarded: one.found.document?.guarded === true || isGuarded(one.found, (file) => isFile(project, file)),
+    guarded: one.found.document?.guarded === true || isGuarded(one.found, surroundings),
   }));
 }
 

@@ -19,10 +19,10 @@ import type { FoundRequest } from '../requests/found-request.js';
 import { readPieces } from './pieces.js';
 import { readStored } from './stored.js';
 import { readPiped, readStream } from './streams.js';
-import { nameOfKey, sourceOf } from '../syntax/tree.js';
+import { findVariable, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import type { ClientValue, FunctionValue, Value } from '../value.js';
-import { optionsOf } from '../value.js';
+import type { ClientValue, FunctionValue, UnknownValue, Value } from '../value.js';
+import { optionsOf, toOrigin } from '../value.js';
 import type { Answer, Context, Entrance } from './answer.js';
 import { readThrough, readUnsent, wrapAnswer } from './unknown-clients.js';
 import { readAnswer, agreeOn } from '../responses.js';
@@ -57,7 +57,8 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   const made = readCopy(context, node) ?? readStream(context, node);
   if (made !== null) return made;
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
-  const answers = optionsOf(value).map((option) => {
+  const callees = optionsOf(value);
+  const answers = callees.map((option) => {
     if (option.kind === 'client') {
       const requests = readSending(context.evaluation, {
         value: option,
@@ -82,7 +83,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
       : agreeOn(inner, returnsOf(option.node));
   });
   return (
-    agreeOnCallees(context, answers) ??
+    agreeOnCallees(context, callees, answers) ??
     readCollection(context, node) ??
     readStored(context, node) ??
     readTaken(context, node) ??
@@ -90,11 +91,38 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   );
 }
 
-/** What all that a call may call gives. Only reports leave aside what nobody knows: who calls `(client = api) => …` may give it anything. */
-function agreeOnCallees(context: Context, answers: readonly (Answer | null)[]): Answer | null {
-  const known = context.kept ? answers.filter((answer) => answer !== null) : answers;
+/**
+ * What all that a call may call gives. What is given in place of a client under its name, `options.fetch || fetch`, gives
+ * what that does; only reports leave aside what nobody knows else: who calls `(client = api) => …` may give it anything.
+ */
+function agreeOnCallees(
+  context: Context,
+  callees: readonly Value[],
+  answers: readonly (Answer | null)[],
+): Answer | null {
+  const own = answers.filter((answer, index) => answer !== null || !standsForClient(callees[index], callees));
+  const known = context.kept ? answers.filter((answer) => answer !== null) : own;
   const agreed = agreeIn(context, known);
-  return agreed === null || known.length === answers.length ? agreed : { ...agreed, disputed: true };
+  return agreed === null || known.length === own.length ? agreed : { ...agreed, disputed: true };
+}
+
+/** A library that is given the whole address may be replaced by another one, `(send = fetch) => send(url)`. */
+function standsForClient(callee: Value | undefined, callees: readonly Value[]): boolean {
+  if (callee?.kind !== 'unknown') return false;
+  const name = /\w+$/.exec(callee.hole.label)?.[0].toLowerCase() ?? '';
+  return callees.some(
+    (each) =>
+      each.kind === 'client' &&
+      ((name !== '' && name.endsWith(each.client.name)) || (each.inherited.length === 0 && isDefaulted(callee))),
+  );
+}
+
+/** Whether a value is a parameter that has a default. */
+function isDefaulted({ hole }: UnknownValue): boolean {
+  const origin = toOrigin(hole);
+  const variable = origin?.node.type === 'Identifier' ? findVariable(origin.tree, origin.node) : null;
+  const definition = variable?.defs[0];
+  return definition !== undefined && origin?.tree.parents.get(definition.name)?.type === 'AssignmentPattern';
 }
 
 /** `for await (const issue of pages(path))`, `yield* pages(path)`, `[...pages(path)]`, `Array.fromAsync(pages(path))`; what runs a generator to its end takes what it returns. */

@@ -1,33 +1,32 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { FoundRequest } from '../requests/found-request.js';
+import { once } from './once.js';
 import { areBoth, speaksOfBoth, spokenIn } from './spoken-versions.js';
 import type { Spoken } from './spoken-versions.js';
+import { isVersionTest } from './version-tests.js';
 import { ancestorsOf, findDeclaration, isClass, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
-/** The versions of Node, of packages, of files and of other services are others. */
-const others = /\b(?:lock\w*|schema|manifest|file|pkg|package|packageJson|node|process|os|db|database|plugin)\??\.$/i;
-const versionNames = /^(?:v|ver|version|\w*(?:api|gitlab|gl|rest|server|endpoint)_?ver(?:sion)?)$/i;
-const comparison = /((?:[\w$]+\??\.)*)([\w$]+)\s*(?:[!=]==?|[<>]=?)\s*['"`]?v?[34]\b(?!\.)/gi;
-const textComparison = /([\w$.?[\]()'"]*)\s*[!=]==?\s*['"`]v[34]['"`]|['"`]v[34]['"`]\s*[!=]==?\s*([\w$.?[\]()'"]*)/gi;
-const flag = /(?<!['"`\w.-])(?:[\w$]+\.)*(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b(?!['"`])/i;
 const probeName = /version|probe|detect|supports/i;
+
+/** What stands around the file of a request. */
+export interface Surroundings {
+  /** Whether the project has a file: `gitlab-v3.js` may stand beside `gitlab-v4.js`. */
+  readonly isFile: (file: string) => boolean;
+  /** Another file, which the base may stand in; null if it is no program. */
+  readonly treeOf: (file: string) => Tree | null;
+}
 
 /**
  * Code that serves both versions: an arm of a test of the version, one half of what is written for both, or a removed
  * route that is tried to find the version out.
- *
- * @param isFile whether the project has a file: `gitlab-v3.js` may stand beside `gitlab-v4.js`
  */
-export function isGuarded(found: FoundRequest, isFile: (file: string) => boolean): boolean {
+export function isGuarded(found: FoundRequest, { isFile, treeOf }: Surroundings): boolean {
   const { tree, node, chain } = found;
-  const literals = literalNodes(found);
-  const sites: Site[] = [
-    ...[node, ...literals].map((each) => ({ tree, node: each })),
-    ...chain.map((call) => ({ tree: call.tree, node: call.node })),
-  ];
+  const literals = [...literalNodes(found), ...literalsElsewhere(found, treeOf)];
+  const sites: Site[] = [{ tree, node }, ...literals, ...chain.map((call) => ({ tree: call.tree, node: call.node }))];
   if (sites.some((site) => isChosen(site.tree, site.node))) return true;
-  if (literals.some((literal) => isHalfByName(tree, literal))) return true;
+  if (literals.some((literal) => isHalfByName(literal.tree, literal.node))) return true;
   return isProbe(tree, node) || sites.some((site) => isFallback(site.tree, site.node)) || isHalfOfFiles(found, isFile);
 }
 
@@ -36,7 +35,7 @@ interface Site {
   readonly node: Node;
 }
 
-function literalNodes({ tree, request }: FoundRequest): Node[] {
+function literalNodes({ tree, request }: FoundRequest): Site[] {
   const pieces = [...request.base, ...request.segments.flatMap(({ text }) => text)];
   const starts = new Set(
     pieces.flatMap((piece) =>
@@ -47,10 +46,21 @@ function literalNodes({ tree, request }: FoundRequest): Node[] {
   const own = properties.filter(({ key }) => key.file === tree.file);
   const records = own.map(({ record }) => record.place.start);
   const assigned = new Set(own.flatMap(({ kind, key }) => (kind === 'assignment' ? [key.end] : [])));
-  return [
+  const nodes = [
     ...[...starts, ...records].flatMap((start) => tree.literals.get(start) ?? []),
     ...(assigned.size === 0 ? [] : tree.assignments.filter(({ left }) => assigned.has(left.range[1]))),
   ];
+  return nodes.map((node) => ({ tree, node }));
+}
+
+/** The texts of a base that stands in other files: `base: legacy ? '/api/v3' : '/api/v4'` of settings. */
+function literalsElsewhere({ tree, request: { base } }: FoundRequest, treeOf: Surroundings['treeOf']): Site[] {
+  return base.flatMap((piece): readonly Site[] => {
+    if (piece.kind === 'hole' || piece.source === null || piece.source.file === tree.file) return [];
+    const home = treeOf(piece.source.file);
+    const node = home?.literals.get(piece.source.literal.start);
+    return home === null || node === undefined ? [] : [{ tree: home, node }];
+  });
 }
 
 function isVersionArm(tree: Tree, node: Node): boolean {
@@ -69,41 +79,6 @@ function isVersionArm(tree: Tree, node: Node): boolean {
     child = ancestor;
   }
   return false;
-}
-
-/** What many requests ask of the same node is found out once. */
-function once<Answer>(): (node: Node, find: () => Answer) => Answer {
-  const known = new WeakMap<Node, { readonly answer: Answer }>();
-  return (node, find) => {
-    const answer = known.get(node)?.answer ?? find();
-    known.set(node, { answer });
-    return answer;
-  };
-}
-
-const versionTests = once<boolean>();
-
-/** A comparison of the API's version with 3 or 4, or a flag of the name. A comparison with a whole address is none with its version. */
-function isVersionTest(tree: Tree, test: Node): boolean {
-  return versionTests(test, () => comparesVersion(tree, test));
-}
-
-function comparesVersion(tree: Tree, test: Node): boolean {
-  const source = sourceOf(tree, test).replace(/\/api\/v[34]\/\w/g, '');
-  const numbers = [...source.matchAll(comparison)];
-  const texts = [...source.matchAll(textComparison)];
-  return (
-    numbers.some(([, objects = '', name = '']) => versionNames.test(name) && !others.test(objects)) ||
-    texts.some(([, left, right]) => isSetting(left ?? right ?? '')) ||
-    flag.test(source)
-  );
-}
-
-/** What holds `v3` or `v4` is a version of the API, unless it is another thing's or the environment's of another name. */
-function isSetting(compared: string): boolean {
-  const [, object = '', name = ''] = /^(.*\.)?([^.]*)$/.exec(compared) ?? [];
-  if (/\benv\b/.test(object)) return /api|gitlab|gl_|version/i.test(name);
-  return !others.test(object) && !/^(?!api|gitlab|gl)[a-z]+version$/i.test(name);
 }
 
 const firstEnds = once<number>();
@@ -132,9 +107,16 @@ function triesBoth(tree: Tree, statement: TSESTree.TryStatement): boolean {
   const { block, handler } = statement;
   if (handler === null) return false;
   return triers(statement, () => {
-    const [one, other] = [sourceOf(tree, block), sourceOf(tree, handler)];
-    return (/\bv3\b/.test(one) && /\bv4\b/.test(other)) || (/\bv4\b/.test(one) && /\bv3\b/.test(other));
+    const [one, other] = [block, handler].map((part) => speaksIn(tree, part));
+    return one !== undefined && other !== undefined && ((one.v3 && other.v4) || (one.v4 && other.v3));
   });
+}
+
+/** What a part of a file speaks of, by the texts, the constants or the names of others in it. */
+function speaksIn(tree: Tree, node: Node): Spoken {
+  const source = sourceOf(tree, node);
+  const spoken = spokenIn(tree, [node.range]);
+  return { v3: spoken.v3 || /\bv3\b/.test(source), v4: spoken.v4 || /\bv4\b/.test(source) };
 }
 
 /** One arm of a choice whose other arm is of the other version. */
@@ -236,10 +218,30 @@ function isNamedHalf(tree: Tree, literal: Node): boolean {
   const around = [...ancestorsOf(tree, literal)].find(isClass);
   const twin = toTwin(around?.id?.name ?? '');
   if (twin !== null && tree.classes.some(({ id }) => id?.name === twin)) return true;
-  const parent = tree.parents.get(literal);
+  const made = [literal, ...ancestorsOf(tree, literal)].find((each) => !isPartOfMaking(tree, each));
+  const parent = made === undefined ? undefined : tree.parents.get(made);
   const variable = parent?.type === 'VariableDeclarator' ? findDeclaration(tree, parent.id) : null;
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
   return reads.length > 0 && reads.every(({ identifier }) => isChosen(tree, identifier));
+}
+
+/** Whether a node goes into what a call makes, `axios.create({ baseURL: '/api/v3' })`. */
+function isPartOfMaking(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  switch (parent?.type) {
+    case 'CallExpression':
+    case 'NewExpression':
+      return parent.callee !== node;
+    case 'Property':
+      return parent.value === node;
+    case 'ObjectExpression':
+    case 'BinaryExpression':
+    case 'TemplateLiteral':
+    case 'AwaitExpression':
+      return true;
+    default:
+      return false;
+  }
 }
 
 const chosen = once<boolean>();

@@ -69,7 +69,7 @@ function mentionsIn(source: string, offset: number): Mention[] {
   }));
 }
 
-/** A name speaks of what the text does that it stands for. */
+/** A name speaks of what the text does that it stands for, or the call that makes what it stands for. */
 function constantMentions(tree: Tree): Mention[] {
   const versions = new Map<Node, ReadonlySet<string | undefined>>();
   return [...tree.references].flatMap(([{ range }, reference]) => {
@@ -84,12 +84,11 @@ function constantMentions(tree: Tree): Mention[] {
 function constantOf({ resolved }: Reference): Node | null {
   const definition = resolved?.defs[0]?.node;
   if (definition?.type !== 'VariableDeclarator' || definition.init === null) return null;
-  return isText(definition.init) ? definition.init : null;
+  return speaks.test(definition.init.type) ? definition.init : null;
 }
 
-function isText({ type }: Node): boolean {
-  return type === 'Literal' || type === 'TemplateLiteral' || type === 'BinaryExpression';
-}
+/** A text, or what makes a client: `axios.create({ baseURL: '/api/v3' })`. */
+const speaks = /^(?:Literal|TemplateLiteral|BinaryExpression|CallExpression|NewExpression)$/;
 
 /** Whether one of the numbers, which rise, is in a stretch. */
 function isAmong(numbers: readonly number[], [start, end]: Stretch): boolean {

@@ -7,6 +7,7 @@ import { CompatibleEdits } from './apply.js';
 import { toEdits } from './difference.js';
 import type { Edit } from '../finding.js';
 import type { ReadText, Refusal } from './splice.js';
+import { refuseGiven, withExpressions } from './moved-values.js';
 import { planMethod } from './plan-method.js';
 import { refuseRepeated } from './repeated.js';
 import { refuseInValues } from './values.js';
@@ -24,8 +25,7 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   if (isOnlyShown(from, writing))
     return { refusal: 'what sends to this address is out of sight: change both together' };
   const put = new Set(from.parameters.filter(({ written }) => written.in === 'nowhere'));
-  const before = withoutParameters(from, put);
-  const after = withoutParameters(to, put);
+  const { before, after } = withExpressions(withoutParameters(from, put), withoutParameters(to, put), writing);
   const added = after.parameters.filter(({ written }) => written.in === 'nowhere');
   const record = added.length === 0 ? null : recordFor(before, after, added, writing);
   if (record !== null && 'refusal' in record) return record;
@@ -65,7 +65,8 @@ function planAddress(before: Request, after: Request, writing: Writing): Edit[] 
   const { found } = writing;
   const planWith = (added: 'first' | 'last'): Edit[] | Refusal => {
     const edits = planText(printAddress(before), printAddress(after, added), writing);
-    return 'refusal' in edits ? edits : (refuseInValues(before, edits, found) ?? edits);
+    if ('refusal' in edits) return edits;
+    return refuseInValues(before, edits, found) ?? refuseGiven(before, after, edits, writing) ?? edits;
   };
   const edits = planWith(endsElsewhere(before, found) ? 'first' : 'last');
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;

@@ -78,9 +78,11 @@ function claimHandedStatuses(evaluation: Evaluation, sites: Sites): Claim[] {
     const tree = openTree(evaluation, file);
     return tree === null ? [] : findHandedStatuses(evaluation, tree);
   });
-  return reads.flatMap((read) =>
-    claimRead(read, sendersOf(read.requests, sites), sites).map((claimed) => toClaim(toManual(claimed, handedOn))),
-  );
+  return reads.flatMap((read) => {
+    const senders = sendersOf(read.requests, sites);
+    const claimed = senders.length === 0 ? claimThrough(read, sites) : claimRead(read, senders, sites);
+    return claimed.map((each) => toClaim(toManual(each, handedOn)));
+  });
 }
 
 const kept = 'what ties it to the answer is names alone: look whether it is that answer';
@@ -242,7 +244,7 @@ function toClaim({ read, judged, change, planned }: Claimed): Claim {
 }
 
 function isInVersionArm({ tree, node }: Read, found: FoundRequest): boolean {
-  return isGuarded({ ...found, tree, node, chain: [] }, () => false);
+  return isGuarded({ ...found, tree, node, chain: [] }, { isFile: () => false, treeOf: () => null });
 }
 
 type Planned = Pick<PlannedRead, 'certainty' | 'reason' | 'edits' | 'place' | 'says'>;

@@ -1,0 +1,67 @@
+import { findVariable, isFunction, sourceOf } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { once } from './once.js';
+
+// Tests of the API's version
+
+/** The versions of Node, of packages, of files and of other services are others. */
+const others = /\b(?:lock\w*|schema|manifest|file|pkg|package|packageJson|node|process|os|db|database|plugin)\??\.$/i;
+const versionNames = /^(?:v|ver|version|\w*(?:api|gitlab|gl|rest|server|endpoint)_?ver(?:sion)?)$/i;
+const comparison = /((?:[\w$]+\??\.)*)([\w$]+)\s*(?:[!=]==?|[<>]=?)\s*['"`]?v?[34]\b(?!\.)/gi;
+const textComparison =
+  /([\w$.?[\]()'"]*)\s*[!=]==?\s*['"`](?:\/?api\/)?v[34]\/?['"`]|['"`](?:\/?api\/)?v[34]\/?['"`]\s*[!=]==?\s*([\w$.?[\]()'"]*)/gi;
+/** `base.endsWith('/v4')`: what is asked for `v4` alone must have the name of an address, since a label may be called so. */
+const flag = /(?<!['"`\w.-])(?:[\w$]+\.)*(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b(?!['"`])/i;
+const addressTest =
+  /([\w$.?[\]()]*)\.(?:includes|endsWith|startsWith|indexOf|lastIndexOf|search|match)\(\s*['"`]([\w/]*)\bv[34]\/?['"`]/gi;
+const addressName = /(?:base|root|url|uri|address|endpoint|host|server|prefix|path|api|gitlab|version)\w*(?:\(\))?$/i;
+
+/** GitLab has v4 since its release 9.0: `semver.gte(server.version, '9.0.0')`, `gitlabVersion < 9`. */
+const releaseTest =
+  /\b(?:gte?|lte?|satisfies)\(\s*([\w$.?]+)\s*,\s*['"`][<>=^~ ]*[89]\.\d|([\w$.?]+)\s*[<>]=?\s*['"`]?[89](?:\.0)*\b(?!\.)/gi;
+const releaseName = /(?:gitlab|gl|server|instance|remote)\w*(?:\.\w+)?$/i;
+
+const versionTests = once<boolean>();
+
+/**
+ * A comparison of the API's version with 3 or 4, a question for it in a base, a flag of the name, or a constant that is
+ * one of these. A comparison with a whole address is none with its version.
+ */
+export function isVersionTest(tree: Tree, test: Node): boolean {
+  return versionTests(test, () => comparesVersion(tree, test) || namesVersionTest(tree, test));
+}
+
+/** `legacy` and `!legacy`, where that is `version === 'v3'`. */
+function namesVersionTest(tree: Tree, test: Node): boolean {
+  if (test.type === 'UnaryExpression' && test.operator === '!') return namesVersionTest(tree, test.argument);
+  if (test.type !== 'Identifier') return false;
+  const [definition, ...others] = findVariable(tree, test)?.defs ?? [];
+  if (definition?.node.type !== 'VariableDeclarator' || others.length > 0) return false;
+  const { id, init } = definition.node;
+  return id.type === 'Identifier' && init !== null && !isFunction(init) && comparesVersion(tree, init);
+}
+
+function comparesVersion(tree: Tree, test: Node): boolean {
+  const source = sourceOf(tree, test).replace(/\/api\/v[34]\/\w/g, '');
+  const numbers = [...source.matchAll(comparison)];
+  const texts = [...source.matchAll(textComparison)];
+  return (
+    numbers.some(([, objects = '', name = '']) => versionNames.test(name) && !others.test(objects)) ||
+    texts.some(([, left, right]) => isSetting(left ?? right ?? '')) ||
+    [...source.matchAll(addressTest)].some(([, asked = '', before = '']) => before !== '' || addressName.test(asked)) ||
+    [...source.matchAll(releaseTest)].some(([, given, compared]) => isRelease(given ?? compared ?? '')) ||
+    flag.test(source)
+  );
+}
+
+/** What holds `v3` or `v4` is a version of the API, unless it is another thing's or the environment's of another name. */
+function isSetting(compared: string): boolean {
+  const [, object = '', name = ''] = /^(.*\.)?([^.]*)$/.exec(compared) ?? [];
+  if (/\benv\b/.test(object)) return /api|gitlab|gl_|version/i.test(name);
+  return !others.test(object) && !/^(?!api|gitlab|gl)[a-z]+version$/i.test(name);
+}
+
+/** The release of a GitLab, by the names of it: a number of lines or of projects is none. */
+function isRelease(compared: string): boolean {
+  return releaseName.test(compared) && /ver(?:sion)?$|release$|major$/i.test(compared);
+}
