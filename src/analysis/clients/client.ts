@@ -152,6 +152,8 @@ export interface Client {
   readonly mounts?: string;
   /** Where both the address and a record have a query, the one that is sent, or that may stand there; other libraries put them together. */
   readonly preferredQuery?: 'record' | 'address';
+  /** Where a record has a query, that of the address is read and written anew, with lists as `iids[0]=7`. */
+  readonly writesQueryAnew?: true;
   /** Its `post` and `put` cannot be called without a body. */
   readonly requiresBody?: boolean;
   /** `:name` in an address is filled from the parameters of this name; `optional` if it goes, with its slash, where there is none. */

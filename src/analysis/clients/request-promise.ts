@@ -11,6 +11,7 @@ export const requestPromise = {
   creates: request.creates,
   options: request.options,
   follows: request.follows,
+  writesQueryAnew: true,
   answer: {
     body: [],
     status: ['statusCode'],

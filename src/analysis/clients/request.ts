@@ -25,6 +25,7 @@ export const request = {
     { member: 'qs', roles: ['query'] },
     { member: 'header|setHeader', roles: ['header-name', 'header-value'] },
   ],
+  writesQueryAnew: true,
   answer: {
     body: ['body'],
     status: ['statusCode'],

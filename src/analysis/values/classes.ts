@@ -227,7 +227,14 @@ function readAssigned(
   if (other !== undefined && first?.kind === 'text' && (first.primitive !== 'string' || grown !== undefined)) {
     return unknownAt(of.tree, (grown ?? other).right, frame);
   }
-  return choose([...made, ...later.map(read)], () => first ?? absent);
+  return choose([...made, ...later.map((one) => perhaps(read(one)))], () => first ?? absent);
+}
+
+/** A record that a method puts on the instance may not be there, so nothing that must be sent is added to it. */
+function perhaps(value: Value): Value {
+  if (value.kind !== 'record') return value;
+  const entries = [...value.entries].map(([name, entry]): [string, Entry] => [name, { ...entry, optional: true }]);
+  return { ...value, entries: new Map(entries), literal: null };
 }
 
 /** `this.path += x` and `this.page++` stand for themselves in the table. */

@@ -107,7 +107,7 @@ function readProperty(
   const isShared = property.computed && nameOfKey(property.key, true) === null;
   const kind: EntryPlace['kind'] = property.shorthand ? 'shorthand' : isMethod ? 'method' : 'property';
   const written: EntryPlace = {
-    whole: toPlace(tree, property),
+    whole: isShared ? null : toPlace(tree, property),
     key: toPlace(tree, property.key),
     value: property.shorthand || isMethod || isShared ? null : toPlace(tree, property.value),
     kind: property.computed ? 'method' : kind,

@@ -2,6 +2,7 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { printAddress, printBody } from '../../http/request.js';
 import type { Parameter, Request } from '../../http/request.js';
+import { show } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import { CompatibleEdits } from './apply.js';
 import { toEdits } from './difference.js';
@@ -30,6 +31,8 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const record = added.length === 0 ? null : recordFor(before, after, added, writing);
   if (record !== null && 'refusal' in record) return record;
   const inAddress = record === null ? after : withoutParameters(after, new Set(added));
+  if (namesList(before, after) && isWrittenAnew(from, writing))
+    return { refusal: 'the client writes a list in the address otherwise where there are other parameters beside it' };
   const parts: (Edit[] | Refusal)[] = [
     planMethod(before, after, writing),
     planAddress(before, inAddress, writing),
@@ -39,6 +42,20 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   ];
   const refused = parts.find((part): part is Refusal => 'refusal' in part);
   return refused ?? together(parts.flatMap((part) => ('refusal' in part ? [] : part)));
+}
+
+/** Whether a parameter in the address becomes that of a list, `iids[]`. */
+function namesList(before: Request, after: Request): boolean {
+  return after.parameters.some(
+    (each) => each.written.in === 'url' && show(each.name).endsWith('[]') && !before.parameters.includes(each),
+  );
+}
+
+function isWrittenAnew({ unseen }: Request, { found: { sender, records } }: Writing): boolean {
+  if (sender?.client.writesQueryAnew !== true) return false;
+  return (
+    unseen.includes('query') || records.some(({ location, inAddress }) => location === 'query' && inAddress !== true)
+  );
 }
 
 /** What stands for two parts of a request, `all[name] = value` in a loop, cannot become what both of them need. */
