@@ -1,6 +1,7 @@
 import type { ChainCall, FoundRequest } from './found-request.js';
+import { hasPath } from '../../http/request.js';
 import type { Place } from '../../http/text.js';
-import { contains, enclosingFunction } from '../syntax/tree.js';
+import { ancestorsOf, contains, enclosingFunction, isFunction, nodeAround } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { pathLiterals } from './path-places.js';
 
@@ -28,11 +29,39 @@ export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[
   return withoutPassed(kept, sitesOfAll(kept)).filter((request) => !isSeen(request));
 }
 
-/** Without those that a caller completes. */
+/** Without those that a caller completes, but for an arm that no caller in sight takes: another method, path or parameter. */
 function withoutPassed(requests: readonly FoundRequest[], passed: ReadonlySet<string>): FoundRequest[] {
+  const taken = new Set<string>();
+  for (const request of requests)
+    if (request.owners.length === 0) for (const key of keysOfArms(request)) taken.add(key);
   return requests.filter(
-    (request) => request.owners.length === 0 || !passed.has(siteKey(request, request.chain.length)),
+    (request) =>
+      request.owners.length === 0 ||
+      !passed.has(siteKey(request, request.chain.length)) ||
+      (hasPath(request.request) && keysOfArms(request).some((key) => !taken.has(key))),
   );
+}
+
+/** Where the methods and the parameters stand that are one of two: `on ? 'POST' : 'DELETE'`. */
+function keysOfArms({ tree, chain, request: { method, parameters } }: FoundRequest): string[] {
+  const methods = method.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal ?? []) : []));
+  const names = parameters.flatMap(({ written }) => (written.in === 'record' ? [written.property.key] : []));
+  return [...methods, ...names]
+    .filter((place) => isInArm([tree, ...chain.map((call) => call.tree)], place))
+    .map(({ file, start }) => `${file}:${String(start)}`);
+}
+
+function isInArm(trees: readonly Tree[], place: Place): boolean {
+  const tree = trees.find(({ file }) => file === place.file);
+  const node = tree === undefined ? null : nodeAround(tree, place);
+  if (tree === undefined || node === null) return false;
+  let at: Node = node;
+  for (const parent of ancestorsOf(tree, node)) {
+    if (parent.type === 'ConditionalExpression') return parent.test !== at;
+    if (isFunction(parent) || /Statement$|Declaration$/.test(parent.type)) return false;
+    at = parent;
+  }
+  return false;
 }
 
 /**
