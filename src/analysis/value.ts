@@ -216,7 +216,7 @@ export const emptyRecord: RecordValue = {
 
 const mostOptions = 12;
 
-/** One of several values; equal ones count once. Beyond a dozen it is unknown which. */
+/** One of several values; equal ones count once. Beyond a dozen it is unknown which, and of texts only how they begin is known. */
 export function choose(values: readonly Value[], otherwise: () => Value): Value {
   const [only] = values;
   if (only !== undefined && values.length === 1 && only.kind !== 'choice') return only;
@@ -227,11 +227,28 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
     for (const option of optionsOf(value)) {
       if (option.kind === 'absent') missing ??= option;
       else if (!options.includes(option)) options.push(option);
-      if (options.length > mostOptions) return otherwise();
+      if (options.length > mostOptions) return beginnings(values, otherwise());
     }
   const [first = missing] = options;
   if (first === undefined) return otherwise();
   return options.length > 1 ? { kind: 'choice', options } : first;
+}
+
+/** What stands first in each of too many texts, a base before paths, stays in sight. */
+function beginnings(values: readonly Value[], rest: Value): Value {
+  const texts = new Map<string, Value>();
+  for (const option of values.flatMap(optionsOf)) {
+    if (option.kind === 'absent') continue;
+    const first = option.kind === 'text' ? option.text.findIndex(({ kind }) => kind === 'known') : -1;
+    const piece = option.kind === 'text' ? option.text[first] : undefined;
+    if (rest.kind !== 'unknown' || option.kind !== 'text' || piece?.kind !== 'known' || piece.source === null)
+      return rest;
+    const { file, start } = piece.source;
+    const hole: HolePiece = { ...rest.hole, place: null, span: 'open' };
+    texts.set(`${file}:${String(start)}`, { ...option, text: [...option.text.slice(0, first + 1), hole] });
+  }
+  const options = [...texts.values()];
+  return options.length > 1 && options.length <= mostOptions ? { kind: 'choice', options } : (options[0] ?? rest);
 }
 
 /** The argument at an index: one that is not written may still come with what is spread before it. */
