@@ -42,6 +42,7 @@ const paragraphs = [
   'answers',
   'mounts',
   'preferredQuery',
+  'writesQueryAnew',
   'requiresBody',
   'placeholders',
   'answer',
