@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround, readAnnotation } from './bindings.js';
-import { genericInstance } from './classes.js';
+import { constructorOf, genericInstance } from './classes.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, declaresThis, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
@@ -14,7 +14,8 @@ import type { Frame, RecordValue, Value } from '../value.js';
 export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null): Value {
   for (const ancestor of ancestorsOf(tree, node)) {
     if (ancestor.type === 'PropertyDefinition' && !ancestor.static) {
-      const self = selfIn(frame, ancestor.value) ?? readSelf(evaluation, tree, classAround(tree, ancestor), frame);
+      const home = classAround(tree, ancestor);
+      const self = selfIn(frame, ancestor.value) ?? selfMadeIn(frame, home) ?? readSelf(evaluation, tree, home, frame);
       return self ?? unknownAt(tree, node, frame);
     }
     if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression') continue;
@@ -38,6 +39,11 @@ function readSelf(evaluation: Evaluation, tree: Tree, owner: Node | null, frame:
 function selfIn(frame: Frame | null, owner: Node | null): Value | null {
   for (let at = frame; at !== null; at = at.parent) if (at.node === owner && at.self !== null) return at.self;
   return null;
+}
+
+/** The instance whose fields the constructor's call at hand makes. */
+function selfMadeIn(frame: Frame | null, home: Node | null): Value | null {
+  return isClass(home) ? selfIn(frame, constructorOf({ node: home })) : null;
 }
 
 /** `function (this: Client)`. */
