@@ -285,9 +285,7 @@ function readMemberExpression(
 ): Value | null {
   if (isMethodOfList(node)) return null;
   const object = evaluate(evaluation, tree, node.object, frame);
-  const names = node.computed
-    ? computedNames(evaluation, tree, node.property, frame)
-    : [nameOfKey(node.property, false)];
+  const names = namesOfKey(evaluation, tree, node.property, node.computed, frame);
   const values = membersNamed(object, names).map((name) =>
     name === null ? unknownAt(tree, node, frame) : readMember(evaluation, object, name, { tree, node, frame }),
   );
@@ -307,8 +305,19 @@ function membersNamed(object: Value, names: readonly (string | null)[]): readonl
   return isTable && names.includes(null) ? [...object.entries.keys()] : names;
 }
 
+/** The names that a key may be, written or computed; null stands for one that nobody knows. */
+export function namesOfKey(
+  evaluation: Evaluation,
+  tree: Tree,
+  key: Node,
+  computed: boolean,
+  frame: Frame | null,
+): (string | null)[] {
+  return computed ? computedNames(evaluation, tree, key, frame) : [nameOfKey(key, false)];
+}
+
 /** The names that a computed key may be; null stands for one that nobody knows. */
-export function computedNames(evaluation: Evaluation, tree: Tree, key: Node, frame: Frame | null): (string | null)[] {
+function computedNames(evaluation: Evaluation, tree: Tree, key: Node, frame: Frame | null): (string | null)[] {
   return optionsOf(evaluate(evaluation, tree, key, frame)).map((option) => {
     if (option.kind !== 'text') return null;
     return option.text.every((piece) => piece.kind === 'known') ? toNames(option) : null;

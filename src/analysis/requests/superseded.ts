@@ -29,7 +29,7 @@ export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[
   return withoutPassed(kept, sitesOfAll(kept)).filter((request) => !isSeen(request));
 }
 
-/** Without those that a caller completes, but for an arm that no caller in sight takes: another method, path or parameter. */
+/** Without those that a caller completes, but for an arm that no caller in sight takes: another method or parameter. */
 function withoutPassed(requests: readonly FoundRequest[], passed: ReadonlySet<string>): FoundRequest[] {
   const taken = new Set<string>();
   for (const request of requests)

@@ -5,7 +5,7 @@ import { argumentsOf } from './calls.js';
 import { constructionsOf } from './constructions.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
-import { computedNames, evaluate } from '../evaluate.js';
+import { evaluate, namesOfKey } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { followMutations } from './mutations.js';
 import { followWrites } from './flow.js';
@@ -196,9 +196,7 @@ function bindPattern(
       const property = pattern.properties.find((candidate) => contains(candidate, name));
       if (property?.type === 'RestElement') return omit(value, pattern, at);
       if (property === undefined) return null;
-      const [key] = property.computed
-        ? computedNames(evaluation, tree, property.key, frame)
-        : [nameOfKey(property.key, false)];
+      const [key] = namesOfKey(evaluation, tree, property.key, property.computed, frame);
       const member =
         key === null || key === undefined ? unknownAt(tree, name, frame) : readMember(evaluation, value, key, at);
       return bindPattern(evaluation, tree, property.value, name, member, frame);

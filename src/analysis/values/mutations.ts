@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround } from './bindings.js';
 import { argumentsOf } from './calls.js';
 import { recordPutBy } from './entries.js';
-import { computedNames, evaluate } from '../evaluate.js';
+import { evaluate, namesOfKey } from '../evaluate.js';
 import { concatenate, operand } from './texts.js';
 import { mayBeNothing, mayHaveHappened, writtenAfter } from './presence.js';
 import { spread, spreadExpression } from './records.js';
@@ -286,9 +286,7 @@ export function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, fra
   if (left.type === 'Identifier') return [];
   if (left.type !== 'MemberExpression') return null;
   const before = assignedPath(evaluation, tree, left.object, frame);
-  const names = left.computed
-    ? computedNames(evaluation, tree, left.property, frame)
-    : [nameOfKey(left.property, false)];
+  const names = namesOfKey(evaluation, tree, left.property, left.computed, frame);
   const [name] = names;
   return before === null || names.length !== 1 || name === null || name === undefined ? null : [...before, name];
 }

@@ -8,7 +8,7 @@ import { absent, relocate, withUnknowns } from '../value.js';
 import type { Entry, EntryPlace, Frame, RecordValue, Value } from '../value.js';
 import { withWrittenEntries, withWrittenItems } from './writes.js';
 import type { Evaluation } from '../evaluate.js';
-import { evaluate, computedNames } from '../evaluate.js';
+import { evaluate, namesOfKey } from '../evaluate.js';
 
 // Records and lists
 
@@ -96,9 +96,7 @@ function readProperty(
   literal: RecordValue['literal'],
   entries: Map<string, Entry>,
 ): boolean {
-  const names = property.computed
-    ? computedNames(evaluation, tree, property.key, frame)
-    : [nameOfKey(property.key, false)];
+  const names = namesOfKey(evaluation, tree, property.key, property.computed, frame);
   const [name] = names;
   if (names.length !== 1 || name === null || name === undefined) return false;
   if (property.kind === 'set' && entries.has(name)) return true;

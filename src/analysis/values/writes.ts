@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget, shareBudget } from '../budget.js';
-import { computedNames, createMemo, evaluate, openTree } from '../evaluate.js';
+import { createMemo, evaluate, namesOfKey, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, findVariable, isLoopVariable, nameOfKey } from '../syntax/tree.js';
+import { calleeName, findVariable, isLoopVariable } from '../syntax/tree.js';
 import type { MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
 import type { Entry, ListValue, RecordValue, UnknownValue, Value } from '../value.js';
@@ -107,9 +107,7 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
   for (const option of optionsOf(evaluate(evaluation, tree, left.object, null))) {
     const home = homeOf(evaluation, option, tree, left.object);
     if (home === null) continue;
-    for (const name of left.computed
-      ? computedNames(evaluation, tree, left.property, null)
-      : [nameOfKey(left.property, false)])
+    for (const name of namesOfKey(evaluation, tree, left.property, left.computed, null))
       if (name !== null || option.kind === 'record') add(writes, home, name, tree, node);
   }
 }
