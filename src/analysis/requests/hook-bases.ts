@@ -42,33 +42,43 @@ function basesOf(evaluation: Evaluation, hook: Value): readonly Given[] {
 /** Not where there are several: which one a request gets is for the hook to say. */
 function readBase(evaluation: Evaluation, hook: FunctionValue): Given[] {
   const { tree } = hook;
-  const [written, ...others] = addressesWritten(hook);
+  const [written, ...others] = [...addressesWritten(hook), ...basesWritten(hook)];
   if (written === undefined || others.length > 0 || !isForAll(tree, written, hook.node)) return [];
+  const isBase = basesWritten(hook).includes(written);
   const given = hook.node.params.map((parameter) => unknownAt(tree, parameter, null));
   const frame = enter(hook, given, null);
   renewBudget(evaluation, tree);
-  return optionsOf(evaluate(evaluation, tree, written, frame)).flatMap((option): Given[] => {
-    const text = option.kind === 'text' ? frontOf(option.text) : null;
-    if (text === null) return [];
-    return [{ role: 'url', value: { kind: 'text', primitive: 'string', text }, node: written, tree, frame }];
+  const options = optionsOf(evaluate(evaluation, tree, written, frame));
+  // `config.baseURL || base`: which clients have one of their own is not asked here.
+  if (isBase && options.some(({ kind }) => kind !== 'text')) return [];
+  return options.flatMap((option): Given[] => {
+    const front = option.kind !== 'text' ? null : isBase ? option.text : frontOf(option.text);
+    if (front === null || parseRequest(nothing, front).version === null) return [];
+    return [{ role: 'url', value: { kind: 'text', primitive: 'string', text: front }, node: written, tree, frame }];
   });
 }
 
 /** `request.url = …`, `{ ...config, url: … }`, `request.clone({ url: … })`. */
-function addressesWritten({ tree, node: hook }: FunctionValue): Node[] {
+function addressesWritten(hook: FunctionValue): Node[] {
+  return writtenTo(hook, /^ur[il]$/);
+}
+
+/** `config.baseURL = …`. */
+function basesWritten(hook: FunctionValue): Node[] {
+  return writtenTo(hook, /^base(?:URL|Url)$/);
+}
+
+function writtenTo({ tree, node: hook }: FunctionValue, names: RegExp): Node[] {
+  const isNamed = (key: Node, computed: boolean): boolean => names.test(nameOfKey(key, computed) ?? '');
   const found: Node[] = [];
   walk(hook, (node) => {
     if (node.type === 'AssignmentExpression') {
       const { left, right } = node;
-      if (left.type === 'MemberExpression' && isAddress(left.property, left.computed)) found.push(right);
-    } else if (node.type === 'Property' && isAddress(node.key, node.computed) && isOfRequest(tree, node))
+      if (left.type === 'MemberExpression' && isNamed(left.property, left.computed)) found.push(right);
+    } else if (node.type === 'Property' && isNamed(node.key, node.computed) && isOfRequest(tree, node))
       found.push(node.value);
   });
   return found;
-}
-
-function isAddress(key: Node, computed: boolean): boolean {
-  return /^ur[il]$/.test(nameOfKey(key, computed) ?? '');
 }
 
 function isOfRequest(tree: Tree, property: Node): boolean {
@@ -102,10 +112,9 @@ function asksForHost(tree: Tree, test: Node): boolean {
 
 const ofHosts = /^(?:['"`](?:\/|\/\/|:\/\/|https?:?(?:\/\/)?)['"`]|\/\^?.*(?:https?|\\\/).*\/\w*|\d+|null|undefined)$/;
 
-/** What stands before the address that a hook was given; null if that is no base of an API. */
+/** What stands before the address that a hook was given. */
 function frontOf(text: Text): Text | null {
   const address = text.at(-1);
   const front = text.slice(0, -1);
-  if (address?.kind !== 'hole' || !/\bur[il]\b/i.test(address.label)) return null;
-  return parseRequest(nothing, front).version === null ? null : front;
+  return address?.kind === 'hole' && /\bur[il]\b/i.test(address.label) ? front : null;
 }
