@@ -1,4 +1,4 @@
-import { ancestorsOf, calleeName, contains, isFunction, unwrap } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, findVariable, isFunction, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 // What a loop goes over
@@ -21,6 +21,15 @@ function givenTo(call: Node): Node | null {
   const [first] = call.arguments;
   if (calleeName(call) === 'stringify') return first ?? null;
   return listed(call.callee.object);
+}
+
+/** The object whose names a list holds, also as a variable has it; null for any other list. */
+export function namedIn(tree: Tree, list: Node): Node | null {
+  const declared =
+    list.type === 'Identifier' ? (findVariable(tree, list)?.defs[0]?.node as Node | undefined) : undefined;
+  const written = unwrap((declared?.type === 'VariableDeclarator' ? declared.init : null) ?? list);
+  const object = listed(written);
+  return object === written ? null : object;
 }
 
 const listing = /^(?:keys|entries|from|getOwnPropertyNames|ownKeys)$/;

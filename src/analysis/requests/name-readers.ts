@@ -5,7 +5,7 @@ import { programsOf } from './documents.js';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
-import { loopedOver } from './looped-over.js';
+import { loopedOver, namedIn } from './looped-over.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf, toOrigin } from '../value.js';
 import type { Value } from '../value.js';
@@ -150,7 +150,10 @@ function collect(uses: Uses, tree: Tree, node: Node): void {
   };
   if (node.type === 'MemberExpression') {
     if (!isWritten(tree, node)) put(nameOfKey(node.property, node.computed), node.object, node);
-    put(askedFor(tree, node), node.object, node);
+    put(askedFor(tree, node, asking), node.object, node);
+    const name = askedFor(tree, node, looking);
+    const object = name === null ? null : namedIn(tree, node.object);
+    if (object !== null) put(name, object, node);
     return;
   }
   if (node.type === 'BinaryExpression' && node.operator === 'in') put(nameOfKey(node.left, true), node.right, node);
@@ -171,15 +174,18 @@ function collectCompared(uses: Uses, tree: Tree, text: Node): void {
 }
 
 /** `ref_name` of `params.get('ref_name')`, `body.hasOwnProperty('ref_name')`. */
-function askedFor(tree: Tree, member: TSESTree.MemberExpression): string | null {
+function askedFor(tree: Tree, member: TSESTree.MemberExpression, methods: RegExp): string | null {
   const call = tree.parents.get(member);
   if (call?.type !== 'CallExpression' || call.callee !== member) return null;
   const [first] = call.arguments;
-  const asks = asking.test(nameOfKey(member.property, member.computed) ?? '');
+  const asks = methods.test(nameOfKey(member.property, member.computed) ?? '');
   return asks && first !== undefined ? nameOfKey(first, true) : null;
 }
 
 const asking = /^(?:get|getAll|has|hasOwnProperty|delete)$/;
+
+/** `Object.keys(params).includes('ref_name')`. */
+const looking = /^(?:includes|indexOf|lastIndexOf)$/;
 
 function isWritten(tree: Tree, node: TSESTree.MemberExpression): boolean {
   const parent = tree.parents.get(node);
