@@ -108,6 +108,10 @@ export interface InstanceValue {
   readonly of: ClassValue;
   /** The constructor's arguments; null for the `this` of a class whose instance nobody saw made. */
   readonly args: readonly Value[] | null;
+  /** The calls of its methods that gave it back, in their order: `new Query(path).where(params)`. */
+  readonly steps?: readonly Frame[];
+  /** Nothing else was called on it, as it was made in the chain that ends here. */
+  readonly whole?: true;
 }
 
 /** An HTTP client, or a member of it. */
@@ -227,22 +231,27 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
     for (const option of optionsOf(value)) {
       if (option.kind === 'absent') missing ??= option;
       else if (!options.includes(option)) options.push(option);
-      if (options.length > mostOptions) return beginnings(values, otherwise());
+      if (options.length > mostOptions) return beginnings(values, toUnknown(otherwise()));
     }
   const [first = missing] = options;
   if (first === undefined) return otherwise();
   return options.length > 1 ? { kind: 'choice', options } : first;
 }
 
+/** What stands for nothing at all does not stand for one of too many. */
+function toUnknown(otherwise: Value): UnknownValue {
+  if (otherwise.kind === 'unknown') return otherwise;
+  return { kind: 'unknown', hole: { kind: 'hole', place: null, label: 'value', encoded: false, span: 'open' } };
+}
+
 /** What stands first in each of too many texts, a base before paths, stays in sight. */
-function beginnings(values: readonly Value[], rest: Value): Value {
+function beginnings(values: readonly Value[], rest: UnknownValue): Value {
   const texts = new Map<string, Value>();
   for (const option of values.flatMap(optionsOf)) {
     if (option.kind === 'absent') continue;
     const first = option.kind === 'text' ? option.text.findIndex(({ kind }) => kind === 'known') : -1;
     const piece = option.kind === 'text' ? option.text[first] : undefined;
-    if (rest.kind !== 'unknown' || option.kind !== 'text' || piece?.kind !== 'known' || piece.source === null)
-      return rest;
+    if (option.kind !== 'text' || piece?.kind !== 'known' || piece.source === null) return rest;
     const { file, start } = piece.source;
     const hole: HolePiece = { ...rest.hole, place: null, span: 'open' };
     texts.set(`${file}:${String(start)}`, { ...option, text: [...option.text.slice(0, first + 1), hole] });

@@ -2,7 +2,7 @@ import { known } from '../../http/text.js';
 import type { OptionKeys } from '../clients/client.js';
 import { concatenate, passAll, textual } from '../values/texts.js';
 import { addressIn, isUrlPart } from '../values/url-objects.js';
-import { optionsOf, unknownAt } from '../value.js';
+import { choose, optionsOf, unknownAt } from '../value.js';
 import type { Given, RecordValue, Value } from '../value.js';
 
 // What a call's arguments say of a request, part by part
@@ -82,11 +82,11 @@ function addGiven(keys: OptionKeys, parts: Parts, given: Given, inherited: boole
       addPathname(parts, given);
       return;
     case 'url|options':
-      if (isOptions(value)) addOptions(keys, parts, value);
+      if (isOptions(value)) addOptions(keys, parts, given);
       else parts.url = value;
       return;
     case 'options':
-      addOptions(keys, parts, value);
+      addOptions(keys, parts, given);
       return;
     case 'method':
       parts.method = value;
@@ -132,26 +132,36 @@ function isOptions(value: Value): boolean {
   return optionsOf(value).every((option) => option.kind === 'record' && !option.query);
 }
 
-function addOptions(keys: OptionKeys, parts: Parts, value: Value): void {
-  const [record, ...others] = optionsOf(value);
-  if (record?.kind !== 'record') {
-    parts.hidden.push(value);
-    return;
-  }
-  if (record.open || others.length > 0) parts.hidden.push(value);
-  const read = (names: readonly string[] | undefined): Value | null => findEntry(record, names);
-  const address = keys.path === undefined ? null : addressIn(record);
-  if (address !== null && hasOtherParts(record)) parts.hidden.push(value);
+function addOptions(keys: OptionKeys, parts: Parts, given: Given): void {
+  const options = optionsOf(given.value);
+  const records = recordsAmong(options);
+  if (options.length > 1 || records.length === 0 || records.some(({ open }) => open)) parts.hidden.push(given.value);
+  const unseen = unknownAt(given.tree, given.node, given.frame);
+  const readAny = (find: (record: RecordValue) => Value | null): Value | null => {
+    const [first = null, ...others] = records.map(find).filter((each) => each !== null);
+    return first === null || others.length === 0 ? first : choose([first, ...others], () => unseen);
+  };
+  const read = (names: readonly string[] | undefined): Value | null => readAny((record) => findEntry(record, names));
+  const address = keys.path === undefined ? null : readAny(addressIn);
+  if (address !== null && records.some(hasOtherParts)) parts.hidden.push(given.value);
   else parts.url = address ?? parts.url;
   parts.url = read(keys.url) ?? parts.url;
   parts.base = read(keys.base) ?? parts.base;
   parts.host = read(keys.host) ?? parts.host;
   parts.path = read(keys.path) ?? parts.path;
-  parts.method = read(keys.method) ?? parts.method;
+  const method = read(keys.method);
+  const isSaid = records.every((record) => findEntry(record, keys.method) !== null);
+  parts.method = (method === null || isSaid ? method : unseen) ?? parts.method;
   for (const role of ['query', 'body', 'data', 'headers'] as const) {
     const entry = read(keys[role]);
     if (entry !== null) parts[role].push(entry);
   }
+}
+
+/** The records that options may be; of what may be anything else, the one that comes first. */
+function recordsAmong(options: readonly Value[]): readonly RecordValue[] {
+  const isRecords = options.every(({ kind }) => kind === 'record' || kind === 'absent');
+  return (isRecords ? options : options.slice(0, 1)).flatMap((option) => (option.kind === 'record' ? [option] : []));
 }
 
 /** Parts that something else was put in for than what `url.parse` gave. */
