@@ -85,8 +85,8 @@ export function wrapInInterceptor(work: Work): Wrapper {
   if (client.name !== 'axios') return wrapInFunction(work);
   const text = writeText(style, base.pieces, choices);
   const hook = choices.pick([
-    `config.baseURL = ${text}`,
-    `config.url = ${writeText(style, [...base.pieces, { code: 'config.url' }], choices)}`,
+    `sent.baseURL = ${text}`,
+    `sent.url = ${writeText(style, [...base.pieces, { code: 'sent.url' }], choices)}`,
   ]);
   const isDefault = choices.oneIn(3);
   return {
@@ -94,9 +94,9 @@ export function wrapInInterceptor(work: Work): Wrapper {
       ? [declare(style, 'forge', 'axios.create()'), `forge.defaults.baseURL = ${text}${end}`]
       : [
           declare(style, 'forge', 'axios.create({ timeout: 500 })'),
-          `forge.interceptors.request.use((${typed(style, 'config', 'any')}) => {`,
+          `forge.interceptors.request.use((${typed(style, 'sent', 'any')}) => {`,
           `  ${hook}${end}`,
-          `  return config${end}`,
+          `  return sent${end}`,
           `})${end}`,
         ],
     name: 'forge',
