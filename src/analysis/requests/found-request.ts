@@ -5,7 +5,7 @@ import type { Place } from '../../http/text.js';
 import type { Answered } from './answering.js';
 import type { Call, Client } from '../clients/client.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import type { Frame, Value } from '../value.js';
+import type { Frame, FunctionValue, Value } from '../value.js';
 
 export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -16,8 +16,8 @@ export interface ChainCall {
   readonly node: Node;
   /** Nobody is seen to call the method, but for each class that inherits it, or instance that has it, the request is another one. */
   readonly inherits?: true;
-  /** The function that it calls, where it is a call of one, and the file that holds it. */
-  readonly called?: { readonly tree: Tree; readonly node: FunctionNode };
+  /** The function that it calls, where it is a call of one, with the file that holds it, and its `this`. */
+  readonly called?: Pick<FunctionValue, 'tree' | 'node' | 'self'>;
   /** The call that is being looked into where it stands; null or nothing at the outermost. */
   readonly frame?: Frame | null;
 }

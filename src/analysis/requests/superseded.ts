@@ -1,8 +1,10 @@
 import type { ChainCall, FoundRequest } from './found-request.js';
 import { hasPath } from '../../http/request.js';
+import type { Request } from '../../http/request.js';
 import type { Place } from '../../http/text.js';
 import { ancestorsOf, contains, enclosingFunction, isFunction, nodeAround } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { isOfMade } from './calls.js';
 import { pathLiterals } from './path-places.js';
 
 // Requests that another one tells more of
@@ -26,7 +28,42 @@ export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[
     return keysOfPath(request).some((key) => !told.has(key));
   });
   const isSeen = createSeenTest(kept);
-  return withoutPassed(kept, sitesOfAll(kept)).filter((request) => !isSeen(request));
+  const isMade = createMadeTest(kept);
+  return withoutPassed(kept, sitesOfAll(kept)).filter((request) => !isSeen(request) && !isMade(request));
+}
+
+/**
+ * Tells of what a method sends for any instance of its class whether all of it is told by calls on instances that are seen
+ * to be made: of two instances, the path of one never goes with the method of the other.
+ */
+function createMadeTest(requests: readonly FoundRequest[]): (request: FoundRequest) => boolean {
+  const made = new Map<string, Set<string>>();
+  for (const request of requests)
+    for (const site of isThroughMade(request) ? sitesOf(request) : []) {
+      const told = made.get(site) ?? new Set();
+      for (const key of keysOfText(request)) told.add(key);
+      made.set(site, told);
+    }
+  return (request) => {
+    const told = made.get(siteKey(request, request.chain.length));
+    return told !== undefined && !isThroughMade(request) && keysOfText(request).every((key) => told.has(key));
+  };
+}
+
+function isThroughMade({ chain }: FoundRequest): boolean {
+  return chain.some(({ called }) => called !== undefined && isOfMade(called));
+}
+
+/** Where all stands that a request is made of. */
+function keysOfText(found: FoundRequest): string[] {
+  return [...keysOfPath(found), ...placesOfChoice(found.request).map(toKey)];
+}
+
+/** Where the method and the names of the parameters stand. */
+function placesOfChoice({ method, parameters }: Request): Place[] {
+  const methods = method.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal ?? []) : []));
+  const names = parameters.flatMap(({ written }) => (written.in === 'record' ? [written.property.key] : []));
+  return [...methods, ...names];
 }
 
 /** Without those that a caller completes, but for an arm that no caller in sight takes: another method or parameter. */
@@ -43,12 +80,10 @@ function withoutPassed(requests: readonly FoundRequest[], passed: ReadonlySet<st
 }
 
 /** Where the methods and the parameters stand that are one of two: `on ? 'POST' : 'DELETE'`. */
-function keysOfArms({ tree, chain, request: { method, parameters } }: FoundRequest): string[] {
-  const methods = method.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal ?? []) : []));
-  const names = parameters.flatMap(({ written }) => (written.in === 'record' ? [written.property.key] : []));
-  return [...methods, ...names]
+function keysOfArms({ tree, chain, request }: FoundRequest): string[] {
+  return placesOfChoice(request)
     .filter((place) => isInArm([tree, ...chain.map((call) => call.tree)], place))
-    .map(({ file, start }) => `${file}:${String(start)}`);
+    .map(toKey);
 }
 
 function isInArm(trees: readonly Tree[], place: Place): boolean {
@@ -134,7 +169,11 @@ function siteKey(request: FoundRequest, length: number): string {
 }
 
 function keysOfPath(found: FoundRequest): string[] {
-  return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)}`);
+  return pathLiterals(found).map(toKey);
+}
+
+function toKey({ file, start }: Place): string {
+  return `${file}:${String(start)}`;
 }
 
 export function isIn({ file, start, end }: Place, tree: Tree, { range }: Node): boolean {

@@ -1,5 +1,5 @@
 import { readThis } from './self.js';
-import { readSuperMember } from './classes.js';
+import { readSuperMember, withStep } from './classes.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { findCall } from '../clients/client.js';
 import type { Call, Roles } from '../clients/client.js';
@@ -266,7 +266,8 @@ export function callFunction(
   const values = returned.map((each) => evaluate(evaluation, value.tree, each, inner));
   evaluation.entered.delete(value.node);
   startTurn(evaluation, depth);
-  return values.length === 0 ? absent : choose(values, () => unknownAt(tree, node, frame));
+  const result = values.length === 0 ? absent : choose(values, () => unknownAt(tree, node, frame));
+  return result.kind === 'instance' && result === value.self ? withStep(result, inner) : result;
 }
 
 /** The frame of a call of a function. */

@@ -64,6 +64,17 @@ function isThis(tree: Tree, node: Node): boolean {
   return definition?.type === 'VariableDeclarator' && definition.init?.type === 'ThisExpression';
 }
 
+/** Whether a file's code calls a method of that name on `this`. */
+export function callsOnThis(tree: Tree, name: string): boolean {
+  return tree.calls.some(
+    (call) =>
+      call.type === 'CallExpression' &&
+      calleeName(call) === name &&
+      call.callee.type === 'MemberExpression' &&
+      isThis(tree, call.callee.object),
+  );
+}
+
 /** The method of a class, or the function itself, that a node stands in. */
 function methodAround(tree: Tree, root: Node, node: Node): FunctionNode | null {
   let owner: FunctionNode | null = null;

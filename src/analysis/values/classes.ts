@@ -1,12 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround, readAnnotation, readDeclared } from './bindings.js';
-import { argumentsOf, callFunction } from './calls.js';
+import { argumentsOf, callFunction, returnsOf } from './calls.js';
 import { toInstance } from './declared.js';
 import { evaluate } from '../evaluate.js';
 import { readDecorated } from './injection.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
 import { readPackage } from '../modules.js';
+import { decideSteps, isConditional } from './steps.js';
+import type { Step } from './steps.js';
 import { calleeName, contains, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
@@ -22,7 +24,7 @@ import type {
 } from '../value.js';
 import { withWrites } from './writes.js';
 import type { Assigned } from './class-tables.js';
-import { assignedMembers, tablesOf } from './class-tables.js';
+import { assignedMembers, callsOnThis, tablesOf } from './class-tables.js';
 
 // Classes
 
@@ -227,7 +229,68 @@ function readAssigned(
   if (other !== undefined && first?.kind === 'text' && (first.primitive !== 'string' || grown !== undefined)) {
     return unknownAt(of.tree, (grown ?? other).right, frame);
   }
-  return choose([...made, ...later.map((one) => perhaps(read(one)))], () => first ?? absent);
+  const taken = readSteps(evaluation, instance, of, later);
+  const others = later.filter(({ owner }) => mayBeCalled(instance, of, owner));
+  const values = [...taken.values, ...others.map((one) => perhaps(read(one)))];
+  return choose(taken.isSure ? values : [...made, ...values], () => first ?? absent);
+}
+
+/**
+ * What the calls that led to the instance put into a member, as it is in the end. What stands under a condition counts as
+ * well as what was there before, unless a later call is sure to replace it.
+ */
+function readSteps(
+  evaluation: Evaluation,
+  { steps = [] }: InstanceValue,
+  { tree }: ClassValue,
+  later: readonly Assigned[],
+): { readonly values: readonly Value[]; readonly isSure: boolean } {
+  let values: Value[] = [];
+  let isSure = false;
+  // From the first on: a method that is called twice reads what its first call gave, which is remembered by then.
+  for (const step of steps)
+    for (const { node, conditional } of assignmentsIn(evaluation, tree, step, later)) {
+      const value = evaluate(evaluation, tree, node, step);
+      values = conditional ? [...values, perhaps(value)] : [value];
+      isSure ||= !conditional;
+    }
+  return { values, isSure };
+}
+
+/** Whether a method may be called that is not among the steps: by whoever has the instance, or by another method. */
+function mayBeCalled({ of, steps, whole }: InstanceValue, { tree }: ClassValue, owner: FunctionNode | null): boolean {
+  if (whole !== true) return !steps?.some(({ node }) => node === owner);
+  const definition = owner === null ? undefined : tree.parents.get(owner);
+  const name = definition?.type === 'MethodDefinition' ? nameOfKey(definition.key, definition.computed) : null;
+  return name === null || callsOnThis(tree, name) || callsOnThis(of.tree, name);
+}
+
+/** What a call of a method is not known to pass over. */
+function assignmentsIn(evaluation: Evaluation, tree: Tree, call: Frame, later: readonly Assigned[]): readonly Step[] {
+  const { node: method } = call;
+  const isLeft = ({ range }: Node): boolean =>
+    isFunction(method) && returnsOf(method).some((returned) => returned.range[0] < range[0]);
+  const written = later.flatMap(({ right, owner }): Step[] =>
+    owner === method ? [{ node: right, conditional: isConditional(tree, right, method) || isLeft(right) }] : [],
+  );
+  return decideSteps(evaluation, tree, written, method, call);
+}
+
+/** So many calls are remembered of an instance: a loop may call a method on and on. */
+const mostSteps = 16;
+
+/** An instance after a call of a method of its that gave it back. */
+export function withStep(instance: InstanceValue, step: Frame): InstanceValue {
+  const steps = instance.steps ?? [];
+  if (steps.length >= mostSteps) return { kind: 'instance', of: instance.of, args: instance.args };
+  return { ...instance, steps: [...steps, step] };
+}
+
+/** An instance on which nothing is called but its steps. */
+export function asWhole({ of, args, steps = [] }: InstanceValue): InstanceValue {
+  let whole: InstanceValue = { kind: 'instance', of, args, whole: true };
+  for (const step of steps) whole = withStep(whole, { ...step, self: whole });
+  return whole;
 }
 
 /** A record that a method puts on the instance may not be there, so nothing that must be sent is added to it. */

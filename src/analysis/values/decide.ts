@@ -121,19 +121,38 @@ function valueOf({ evaluation, tree, frame }: Where, node: Node): Value {
 }
 
 /**
- * Whether an expression is made of a parameter of a call that is being looked into. What a constant of the file says
- * may be changed there, and what a variable holds at first may be written to, so for them both ways count.
+ * Whether an expression is made of a parameter of a call that is being looked into, or of the instance that is made for
+ * it. What a constant of the file says may be changed there, and what a variable holds at first may be written to, so for
+ * them both ways count.
  */
-function isGiven({ tree, frame }: Where, node: Node): boolean {
+function isGiven(where: Where, node: Node): boolean {
+  const { tree, frame } = where;
   const inner = unwrap(node);
-  if (inner.type === 'MemberExpression') return isGiven({ tree, frame } as Where, inner.object);
+  if (inner.type === 'MemberExpression') return isGiven(where, inner.object);
+  if (inner.type === 'ThisExpression') return isWhole(valueOf(where, inner));
   if (inner.type !== 'Identifier') return false;
   const definition = findVariable(tree, inner)?.defs[0];
   const owner = definition?.node as Node | undefined;
+  if (owner?.type === 'VariableDeclarator') return isTakenFromThis(tree, owner) && isGiven(where, owner.init);
   if ((definition?.type as string | undefined) !== 'Parameter' || owner === undefined || !isFunction(owner))
     return false;
   for (let at = frame; at !== null; at = at.parent) if (at.node === owner) return at.args !== null;
   return false;
+}
+
+/** `const { query } = this`, `const query = this.query`. */
+function isTakenFromThis(
+  tree: Tree,
+  declarator: TSESTree.VariableDeclarator,
+): declarator is TSESTree.VariableDeclarator & { readonly init: TSESTree.Expression } {
+  const { init } = declarator;
+  const declaration = tree.parents.get(declarator);
+  if (init === null || declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return false;
+  return init.type === 'ThisExpression' || (init.type === 'MemberExpression' && init.object.type === 'ThisExpression');
+}
+
+function isWhole(value: Value): boolean {
+  return value.kind === 'instance' && value.whole === true;
 }
 
 function isTruthy(value: Value): boolean | null {
