@@ -32,6 +32,7 @@ import {
   callsIn,
 } from './requests/calls.js';
 import { isNextPage } from './requests/next-pages.js';
+import { findThenables } from './requests/thenables.js';
 import { dropSuperseded } from './requests/superseded.js';
 import { pathPlace, pathLiterals } from './requests/path-places.js';
 
@@ -127,6 +128,7 @@ function findSent(evaluation: Evaluation, tree: Tree): FoundRequest[] {
     ...sent,
     ...findEscapes(evaluation, tree),
     ...findHandedOn(evaluation, tree),
+    ...findThenables(evaluation, tree),
     ...findBoundInstances(evaluation, tree),
   ];
 }

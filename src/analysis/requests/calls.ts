@@ -7,7 +7,6 @@ import type { Reach } from './bystanders.js';
 import { readLooseCall } from './loose.js';
 import { looseArguments } from './loose-calls.js';
 import { enter, resolveCall, resolveCallee } from '../values/calls.js';
-import { asWhole } from '../values/classes.js';
 import { findDeclaredFunction } from '../values/declared.js';
 import { withOwnBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
@@ -15,8 +14,9 @@ import type { Callees, Evaluation } from '../evaluate.js';
 import { readSending } from './sending.js';
 import { isSpawn, readSpawned } from './spawned.js';
 import type { CallNode, ChainCall, FoundRequest } from './found-request.js';
+import { asMade, isOfMade } from './made-instances.js';
 import { contains, nodesIn } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { FunctionNode, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Frame, FunctionValue, Value } from '../value.js';
 
@@ -105,7 +105,9 @@ export function requestsThrough(
   if (chain.some(({ node }) => node === call) || entered(frame, value.node)) return [];
   const reach = given === 'told' && hasPart(evaluation, value, args) ? 'all' : given;
   if (reach === 'told' && evaluation.project.isBystander(value.tree.file)) return [];
-  const inner = enter(asMade(value, call), args, frame);
+  const { callee } = call;
+  const own = callee.type === 'MemberExpression' ? asMade(evaluation, value, tree, callee.object, frame) : value;
+  const inner = enter(own, args, frame);
   if (
     !isOpen(evaluation, value.tree, value.node, reach) &&
     ![...args, ...instanceArguments(value)].some((argument) => holdsSender(evaluation, argument, 2)) &&
@@ -120,26 +122,6 @@ export function requestsThrough(
     }),
   );
   return requests.slice(0, mostRequests);
-}
-
-/** A method as the instance has it that is made where it is called: `new Query(path).where(params).run()`. */
-function asMade(value: FunctionValue, { callee }: CallNode): FunctionValue {
-  const { self } = value;
-  if (self?.kind !== 'instance' || stepsIn(callee) !== (self.steps?.length ?? 0)) return value;
-  return { ...value, self: asWhole(self) };
-}
-
-/** How many calls stand between `new` and the member that is called in the end; null if the chain begins with anything else. */
-function stepsIn(callee: Node): number | null {
-  const object = callee.type === 'MemberExpression' ? callee.object : null;
-  if (object?.type === 'NewExpression') return 0;
-  const before = object?.type === 'CallExpression' ? stepsIn(object.callee) : null;
-  return before === null ? null : before + 1;
-}
-
-/** A method of an instance that is seen to be made with something. */
-export function isOfMade({ self }: Pick<FunctionValue, 'self'>): boolean {
-  return self?.kind === 'instance' && ((self.args?.length ?? 0) > 0 || self.steps !== undefined);
 }
 
 function instanceArguments({ self }: FunctionValue): readonly Value[] {

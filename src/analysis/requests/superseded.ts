@@ -4,7 +4,7 @@ import type { Request } from '../../http/request.js';
 import type { Place } from '../../http/text.js';
 import { ancestorsOf, contains, enclosingFunction, isFunction, nodeAround } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { isOfMade } from './calls.js';
+import { isOfMade } from './made-instances.js';
 import { pathLiterals } from './path-places.js';
 
 // Requests that another one tells more of
