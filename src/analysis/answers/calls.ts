@@ -6,6 +6,7 @@ import { findCall } from '../clients/client.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
 import { readCopy, readJoined, readYielded, toElement, toJoined, toList, toMade, toPairs, toValue } from './made.js';
+import { readAwaited } from './awaited.js';
 import { readCollection } from './collections.js';
 import { readDeferred } from './deferred.js';
 import { isStream, readFromCallback } from './given.js';
@@ -84,6 +85,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   });
   return (
     agreeOnCallees(context, callees, answers) ??
+    readAwaited(context, node) ??
     readCollection(context, node) ??
     readStored(context, node) ??
     readTaken(context, node) ??

@@ -7,7 +7,7 @@ import { readMember } from '../values/members.js';
 import { isFunction, nameOfKey } from '../syntax/tree.js';
 import type { Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
-import type { Value } from '../value.js';
+import type { Frame, FunctionValue, Value } from '../value.js';
 import { requestsThrough } from './calls.js';
 import { programsOf } from './documents.js';
 import type { FoundRequest } from './found-request.js';
@@ -34,13 +34,24 @@ function sentWhenAwaited(
   call: TSESTree.CallExpression,
   value: Value,
 ): FoundRequest[] {
-  if (value.kind !== 'instance') return [];
-  const then = readMember(evaluation, value, 'then', { tree, node: call, frame: null });
-  if (then.kind !== 'function') return [];
-  const method = asMade(evaluation, then, tree, call, null);
-  return requestsThrough(evaluation, tree, method, [], call, null, { chain: [], reach: 'told' }).filter(({ request }) =>
+  const then = thenOf(evaluation, tree, call, null, value);
+  if (then === null) return [];
+  return requestsThrough(evaluation, tree, then, [], call, null, { chain: [], reach: 'told' }).filter(({ request }) =>
     hasPath(request),
   );
+}
+
+/** The `then` of an instance that a call gives; null if it has none. */
+export function thenOf(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  frame: Frame | null,
+  value: Value,
+): FunctionValue | null {
+  if (value.kind !== 'instance' || !hasThenables(evaluation)) return null;
+  const then = readMember(evaluation, value, 'then', { tree, node: call, frame });
+  return then.kind === 'function' ? asMade(evaluation, then, tree, call, frame) : null;
 }
 
 /** Whether nothing is called on what a call gives. */
