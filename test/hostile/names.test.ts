@@ -69,7 +69,7 @@ describe('words that every object of JavaScript has as names', () => {
   it.each(words)('%s is a command, an option, a member and a field like any other', (word) => {
     const root = makeDirectory({
       'a.sh': `${word} x\nsudo ${word} curl https://gitlab.com/api/v3/projects/owned --${word} x\n`,
-      'a.js': `${call}angular.${word}('forge', ${word});\nfetch('https://gitlab.com/api/v3/user').then((answer) => answer.${word}.${word});\n`,
+      'a.js': `${call}const own = {};\n${word}.call(own);\nangular.${word}('forge', ${word});\nfetch('https://gitlab.com/api/v3/user', own).then((answer) => answer.${word}.${word});\n`,
       'package.json': `{ "${word}": 1, "scripts": { "${word}": "${word}" } }`,
       'a.yml': `${word}:\n  ${word}: [${word}]\n`,
       'a.http': `GET https://gitlab.com/api/v3/projects/owned\n${word}: ${word}\n`,

@@ -133,8 +133,9 @@ function isBound(tree: Tree, member: Node): boolean {
 /** `Reflect.set(body, 'ref', ref)`, `Object.defineProperty(body, …)`, `_.unset(body, 'ref')`: a function changes the properties of its first argument. */
 export function isPropertyChange({ callee }: TSESTree.CallExpression): boolean {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
-  const name = nameOfKey(callee.property, callee.computed) ?? '';
-  return propertyChanges[callee.object.name]?.test(name) ?? false;
+  const { name: holder } = callee.object;
+  const changing = Object.hasOwn(propertyChanges, holder) ? propertyChanges[holder] : undefined;
+  return changing?.test(nameOfKey(callee.property, callee.computed) ?? '') === true;
 }
 
 const ofLodash =
