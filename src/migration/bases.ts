@@ -44,10 +44,15 @@ export interface Placement {
   readonly far: boolean;
 }
 
+/** A request, and whether it stands under a test of the version. */
+export interface Guarded extends Attributed {
+  readonly guarded: boolean;
+}
+
 /** The GitLab bases of a project. */
-export function findBases(attributed: readonly Attributed[], project: Project): KnownBases {
-  const mates = findMates(attributed, project);
-  const near = nearOf(attributed, mates);
+export function findBases(requests: readonly Guarded[], project: Project): KnownBases {
+  const mates = findMates(requests, project);
+  const near = nearOf(requests, mates);
   if (near.size > 0) project.others?.offer('base', anyBase);
   return { mates, near };
 }
@@ -218,25 +223,30 @@ export function hostOf({ base }: Request): string | null {
   return host === undefined || host === '' ? null : host.replace(/^.*@/, '');
 }
 
-function nearOf(requests: readonly Attributed[], mates: Mates): Map<string, Near> {
+function nearOf(requests: readonly Guarded[], mates: Mates): Map<string, Near> {
   return new Map([...basesOf(requests)].map(([name, bases]) => [name, toNear(bases, mates)]));
 }
 
-function toNear(bases: ReadonlyMap<string, Version>, mates: Mates): Near {
+/** What stands under a test of the version stays as it is: of what else is asked it tells nothing, before the move and after. */
+type Speaks = Version | 'either';
+
+function toNear(bases: ReadonlyMap<string, Speaks>, mates: Mates): Near {
   const [only = null, ...others] = new Set(bases.values());
   const v3 = [...bases].flatMap(([base, speaks]) => (speaks === 'v3' ? [base] : []));
-  return { agreed: others.length === 0 ? only : null, v3: withMates(v3, mates) };
+  return { agreed: others.length === 0 && only !== 'either' ? only : null, v3: withMates(v3, mates) };
 }
 
 /** The GitLab bases of each file, and those of the whole project under the empty name. */
-function basesOf(requests: readonly Attributed[]): Map<string, Map<string, Version>> {
-  const bases = new Map<string, Map<string, Version>>();
-  for (const { found, service } of requests) {
+function basesOf(requests: readonly Guarded[]): Map<string, Map<string, Speaks>> {
+  const bases = new Map<string, Map<string, Speaks>>();
+  for (const { found, service, guarded } of requests) {
     const { version } = found.request;
     const base = baseOf(found.request);
     if (service !== 'gitlab' || version === null || base === null) continue;
-    for (const name of [found.tree.file, ''])
-      bases.set(name, (bases.get(name) ?? new Map<string, Version>()).set(base, version));
+    for (const name of [found.tree.file, '']) {
+      const known = bases.get(name) ?? new Map<string, Speaks>();
+      bases.set(name, known.set(base, guarded ? (known.get(base) ?? 'either') : version));
+    }
   }
   return bases;
 }

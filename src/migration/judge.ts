@@ -12,15 +12,12 @@ import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Request } from '../http/request.js';
 import { findBases, placeBehind } from './bases.js';
-import type { Placement } from './bases.js';
+import type { Guarded, Placement } from './bases.js';
 import { attributeAll } from './services.js';
-import type { Attributed } from './services.js';
 import { openSettings } from './settings.js';
 
 /** A request that the project makes, and what is to be thought of it. */
-export interface Judged extends Attributed, Placement {
-  readonly guarded: boolean;
-}
+export interface Judged extends Guarded, Placement {}
 
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
@@ -29,18 +26,17 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   const names = namesOf(withRows(configuration.catalogues));
   const programs = findRequests(evaluation, trees).map((one) => withRewritten(evaluation, one, names));
   const found = [...programs, ...withoutRead(findDocumentRequests(project), programs)];
-  const attributed = attributeAll(found, project, configuration);
-  const bases = findBases(attributed, project);
-  const settings = openSettings(project);
   const surroundings: Surroundings = {
     isFile: (file) => isFile(project, file),
     treeOf: (file) => openTree(evaluation, file),
   };
-  return attributed.map((one) => ({
+  const attributed = attributeAll(found, project, configuration).map((one): Guarded => ({
     ...one,
-    ...placeBehind(one.found, bases, configuration, settings),
     guarded: one.found.document?.guarded === true || isGuarded(one.found, surroundings),
   }));
+  const bases = findBases(attributed, project);
+  const settings = openSettings(project);
+  return attributed.map((one) => ({ ...one, ...placeBehind(one.found, bases, configuration, settings) }));
 }
 
 /** The parameters that v4 takes under other names or with other values, not at all, or needs where v3 did not. */
