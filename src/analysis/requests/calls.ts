@@ -168,10 +168,24 @@ function isMadeByCall({ frame }: FunctionValue): boolean {
   return false;
 }
 
-/** Whether a function, as it is entered, calls a client, or a function that sends to what it is given. */
-export function callsSender(evaluation: Evaluation, node: FunctionNode, frame: Frame): boolean {
+/**
+ * Whether a function, as it is entered, calls a client, or a function that sends to what it is given: itself, or through
+ * another one that a call made with it, as the methods of a class do that a function gives.
+ */
+export function callsSender(
+  evaluation: Evaluation,
+  node: FunctionNode,
+  frame: Frame,
+  seen: ReadonlySet<FunctionNode> = new Set(),
+): boolean {
+  const path = new Set([...seen, node]);
   return callsIn(frame.tree, node).some((call) =>
-    optionsOf(resolveCallee(evaluation, frame.tree, call, frame)).some((callee) => holdsSender(evaluation, callee, 0)),
+    optionsOf(resolveCallee(evaluation, frame.tree, call, frame)).some((callee) => {
+      if (holdsSender(evaluation, callee, 0)) return true;
+      if (callee.kind !== 'function' || !isMadeByCall(callee) || path.has(callee.node)) return false;
+      const { args } = resolveCall(evaluation, frame.tree, call, frame);
+      return path.size < longestChain && callsSender(evaluation, callee.node, enter(callee, args, frame), path);
+    }),
   );
 }
 
