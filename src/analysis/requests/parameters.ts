@@ -2,11 +2,12 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { parseRequest } from '../../http/request.js';
 import type { Parameter, ParameterLocation, RecordPlace, Request } from '../../http/request.js';
 import { isKnown, known, lengthOf, search, show, slice, toKnown } from '../../http/text.js';
-import type { HolePiece, Place, Text } from '../../http/text.js';
+import type { HolePiece, KnownPiece, Place, Text } from '../../http/text.js';
 import { startsWith } from '../values/library.js';
-import { findVariable, isFunction, toPlace } from '../syntax/tree.js';
+import { readLiteral } from '../values/literals.js';
+import { findVariable, isFunction, nodeAround, toPlace, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { isOptional, makeHole, toOrigin } from '../value.js';
+import { absent, isOptional, makeHole, toOrigin, unknownAt } from '../value.js';
 import type { Frame, TextValue, Value } from '../value.js';
 
 const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\/?\w+\}/;
@@ -238,7 +239,7 @@ function settingHole(value: TextValue, place: Place, node: Node, { tree, frame }
 function choiceHole(options: readonly Value[], place: Place | null, { tree, node, frame }: Around): HolePiece {
   const hole: HolePiece = { ...makeHole(tree, node, frame), boolean: false };
   if (place === null || place.file !== tree.file) return hole;
-  const arms = armsOf(options, place);
+  const arms = armsOf([...options, ...untakenOf(options, place, tree)], place);
   const placed: HolePiece = { ...hole, place, label: tree.text.slice(place.start, place.end) };
   return arms === null ? placed : { ...placed, arms };
 }
@@ -249,6 +250,29 @@ function isConditional([piece, ...others]: Text, place: Place, tree: Tree): bool
   if (literal === undefined || place.file !== tree.file || literal.file !== place.file) return false;
   const around = [tree.text.slice(place.start, literal.start), tree.text.slice(literal.end, place.end)];
   return place.start <= literal.start && literal.end <= place.end && around.some((text) => /\?|&&|\|\|/.test(text));
+}
+
+/** What the arms of `open ? 20 : 0` give that no caller in sight takes: who changes the one changes all. */
+function untakenOf(options: readonly Value[], place: Place, tree: Tree): Value[] {
+  const taken = options.flatMap((option) => (option.kind === 'text' ? option.text : []));
+  return leavesOf(nodeAround(tree, place))
+    .filter((leaf) => !taken.some((piece) => piece.kind === 'known' && isLiteralIn(piece, leaf)))
+    .map((leaf) => readLeaf(tree, leaf) ?? unknownAt(tree, leaf, null))
+    .filter(({ kind }) => kind !== 'absent');
+}
+
+function readLeaf(tree: Tree, leaf: Node): Value | null {
+  if (leaf.type === 'Identifier' && leaf.name === 'undefined') return absent;
+  return leaf.type === 'Literal' ? readLiteral(tree, leaf) : null;
+}
+
+function isLiteralIn({ source }: KnownPiece, { range: [start, end] }: Node): boolean {
+  return source !== null && start <= source.literal.start && source.literal.end <= end;
+}
+
+function leavesOf(node: Node): Node[] {
+  const inner = unwrap(node);
+  return inner.type === 'ConditionalExpression' ? [inner.consequent, inner.alternate].flatMap(leavesOf) : [inner];
 }
 
 /** The values of a choice, if each is a literal of the expression that stands there. */
