@@ -118,7 +118,46 @@ function forgetEntries(
         ...keptAbsence(value.entries.get(name)),
       });
   }
-  return { ...value, entries, open: true };
+  const opened: RecordValue = { ...value, entries, open: true };
+  return nodes.reduce<RecordValue>(
+    (record, node) => openWritten(evaluation, tree, writtenBy(node), frame, record),
+    opened,
+  );
+}
+
+/** `state.form[name] = value`: a record holds more than is in sight where something is put into it under a name that nobody knows. */
+function openWritten(
+  evaluation: Evaluation,
+  tree: Tree,
+  left: Node,
+  frame: Frame | null,
+  record: RecordValue,
+): RecordValue {
+  const names = writtenNames(evaluation, tree, left, frame);
+  const at = names.indexOf(null);
+  return at === -1 ? record : openAt(record, names.slice(0, at), at < names.length - 1);
+}
+
+/** The names behind a variable, `form` and null of `state.form[name]`. */
+function writtenNames(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): (string | null)[] {
+  if (left.type !== 'MemberExpression') return [];
+  const names = namesOfKey(evaluation, tree, left.property, left.computed, frame);
+  const [name = null] = names.length === 1 ? names : [];
+  return [...writtenNames(evaluation, tree, left.object, frame), name];
+}
+
+/** @param deeper whether it was one of the records in it that something was put into */
+function openAt(record: RecordValue, [name, ...rest]: readonly (string | null)[], deeper: boolean): RecordValue {
+  if (name === undefined && !deeper) return { ...record, open: true };
+  const open = ({ value, ...entry }: Entry): Entry => ({
+    ...entry,
+    value:
+      value.kind === 'record' ? openAt(value, name === undefined ? [] : rest, name !== undefined && deeper) : value,
+  });
+  const entries = [...record.entries].map(
+    ([key, entry]) => [key, name === undefined || name === key ? open(entry) : entry] as const,
+  );
+  return { ...record, entries: new Map(entries), open: true };
 }
 
 /** What may be put where nothing was may not be put there either. */
@@ -212,7 +251,7 @@ function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Fr
     return withoutEntry(before, assignedPath(evaluation, tree, node.argument, frame) ?? [null]);
   if (node.type !== 'AssignmentExpression') return { ...before, open: true };
   const path = assignedPath(evaluation, tree, node.left, frame);
-  if (path === null) return { ...before, open: true };
+  if (path === null) return openWritten(evaluation, tree, node.left, frame, { ...before, open: true });
   if (isUrlPart(path[0] ?? '') && addressIn(before) !== null) return unknownAt(tree, node, frame);
   if (node.operator !== '=') return growEntry(evaluation, tree, step, frame, before);
   const value = evaluate(evaluation, tree, node.right, frame);
