@@ -284,11 +284,32 @@ function readUnbound(
   const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
   const found = promised ?? readHanded(evaluation, { tree, node: owner, frame }, index);
   if (found !== null) return found;
-  const made = constructionsOf(evaluation, tree, owner).map((each) =>
-    argumentAt(argumentsOf(evaluation, each.tree, each.call, null), index),
+  const unseen = unknownAt(tree, use, frame, parametersAt(tree, owner, use));
+  const made = readMade(evaluation, tree, owner, index, frame);
+  if (made.length === 0) return unseen;
+  return choose(
+    made.map((each) => each ?? unseen),
+    () => unknownAt(tree, use, frame),
   );
-  if (made.length > 0) return choose(made, () => unknownAt(tree, use, frame));
-  return unknownAt(tree, use, frame, parametersAt(tree, owner, use));
+}
+
+/** What the class of a constructor is made with; null for what nobody sees, if it is only seen to be made of itself. */
+function readMade(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  index: number,
+  frame: Frame | null,
+): (Value | null)[] {
+  const pattern = owner.params[index];
+  const bound = pattern?.type === 'TSParameterProperty' ? pattern.parameter : pattern;
+  const standard = bound?.type === 'AssignmentPattern' ? bound.right : null;
+  const constructions = constructionsOf(evaluation, tree, owner);
+  const given = constructions.map((each) => argumentAt(argumentsOf(evaluation, each.tree, each.call, null), index));
+  // Beside what others give, what stands for nothing would count for nothing.
+  const made = standard === null ? given : given.map((value) => withDefault(evaluation, tree, standard, value, frame));
+  if (made.length === 0 || constructions.some(({ inside }) => !inside)) return made;
+  return [...made, ...(standard === null ? [] : [evaluate(evaluation, tree, standard, frame)]), null];
 }
 
 /** The parameter that a name is, which the function's callers fill. */

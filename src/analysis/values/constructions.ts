@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { findDeclaration, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import { contains, findDeclaration, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 
 // Where classes are made instances of
@@ -10,9 +10,14 @@ import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 interface Construction {
   readonly tree: Tree;
   readonly call: TSESTree.NewExpression;
+  /** It stands in the class, which makes it of what others made: `clone() { return new Query(this.path) }`. */
+  readonly inside: boolean;
 }
 
-/** The `new` expressions that make instances of the class whose constructor this is: those of the file, else those of others. */
+/**
+ * The `new` expressions that make instances of the class whose constructor this is: those of the file, else those of
+ * others, beside what the class makes of itself.
+ */
 export function constructionsOf(evaluation: Evaluation, tree: Tree, owner: FunctionNode): readonly Construction[] {
   const parent = tree.parents.get(owner);
   const home =
@@ -23,9 +28,11 @@ export function constructionsOf(evaluation: Evaluation, tree: Tree, owner: Funct
   if (variable === null) return [];
   const own = variable.references.flatMap(({ identifier }) => {
     const call = tree.parents.get(identifier);
-    return call?.type === 'NewExpression' && call.callee === identifier ? [{ tree, call }] : [];
+    if (call?.type !== 'NewExpression' || call.callee !== identifier) return [];
+    return [{ tree, call, inside: isClass(home) && contains(home, call) }];
   });
-  return own.length > 0 || !isClass(home) ? own : constructedElsewhere(evaluation, tree, home, variable.name);
+  if (!isClass(home) || own.some(({ inside }) => !inside)) return own;
+  return [...own, ...constructedElsewhere(evaluation, tree, home, variable.name)];
 }
 
 /** The `new` expressions of other files that name a class as its own file does. */
@@ -51,8 +58,9 @@ function constructionsByName(evaluation: Evaluation): ReadonlyMap<string, readon
       const name = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
       const key = callee.type === 'Identifier' ? callee.name : (name ?? '');
       const group = found.get(key);
-      if (group === undefined) found.set(key, [{ tree, call }]);
-      else group.push({ tree, call });
+      const construction = { tree, call, inside: false };
+      if (group === undefined) found.set(key, [construction]);
+      else group.push(construction);
     }
   }
   constructions.set(evaluation, found);
