@@ -11,9 +11,9 @@ import type { Case, ExpectedFinding } from './cases.js';
 /**
  * A copy of a case's input that may be written to, until the test is over. Its name says nothing about whose code it is.
  *
- * @param finish the test's own, where tests run at once
+ * @param finish is told what to do when it is over: the test's own, where tests run at once or share it
  */
-export function openWorkspace(input: string, finish: typeof onTestFinished = onTestFinished): Workspace {
+export function openWorkspace(input: string, finish: (clean: () => void) => void = onTestFinished): Workspace {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'case-')));
   finish(() => {
     rmSync(directory, { recursive: true, force: true });

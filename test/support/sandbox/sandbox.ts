@@ -40,6 +40,10 @@ export async function runMocked(directory: string, run: Run): Promise<void> {
 function linkPackages(directory: string, aliases: Readonly<Record<string, string>>): void {
   const folder = join(directory, 'node_modules');
   if (existsSync(folder)) return;
+  if (Object.keys(aliases).length === 0) {
+    symlinkSync(packages, folder);
+    return;
+  }
   mkdirSync(folder);
   for (const name of readdirSync(packages)) {
     if (name.startsWith('.')) continue;
