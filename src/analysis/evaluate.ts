@@ -53,6 +53,8 @@ export interface Evaluation {
   /** Whether a function sends to a path that it is given. */
   readonly senders: WeakMap<FunctionNode, boolean>;
   readonly callees: Readonly<Record<Reach, WeakMap<FunctionNode, Callees>>>;
+  /** Functions that call no client, nor call one that does. */
+  readonly clientless: Readonly<Record<Reach, WeakSet<FunctionNode>>>;
   /** Where the object that a variable holds is changed. */
   readonly mutations: WeakMap<Variable, readonly Node[]>;
   /** The questions that are being asked of what expressions hold of answers. */
@@ -117,6 +119,7 @@ export function createEvaluation(
     summarized: new Set(),
     senders: new WeakMap(),
     callees: { all: new WeakMap(), told: new WeakMap() },
+    clientless: { all: new WeakSet(), told: new WeakSet() },
     mutations: new WeakMap(),
     answering: { active: new Set(), cuts: 0, doubtful: new Set() },
     writes: { known: null },

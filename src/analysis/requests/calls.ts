@@ -222,14 +222,14 @@ function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach: R
 
 /** Whether a function, or one that it calls, calls a client. Each function of a group that calls each other is looked at once. */
 export function reachesClient(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach: Reach): boolean {
-  const known = evaluation.open[reach];
+  const clientless = evaluation.clientless[reach];
   const reached = new Map([[node, tree]]);
   for (const [inner, home] of reached) {
     const { sends, callees } = calleesOf(evaluation, home, inner, reach);
     if (sends) return true;
-    for (const callee of callees) if (known.get(callee.node) !== false) reached.set(callee.node, callee.tree);
+    for (const callee of callees) if (!clientless.has(callee.node)) reached.set(callee.node, callee.tree);
   }
-  for (const inner of reached.keys()) known.set(inner, false);
+  for (const inner of reached.keys()) clientless.add(inner);
   return false;
 }
 

@@ -83,6 +83,7 @@ function writesOf(evaluation: Evaluation): MemberWrites {
     turn: 0,
     open: { all: new WeakMap(), told: new WeakMap() },
     callees: { all: new WeakMap(), told: new WeakMap() },
+    clientless: { all: new WeakSet(), told: new WeakSet() },
     mutations: new WeakMap(),
     budget: shareBudget(evaluation.budget),
     writes: { known: new Map() },
