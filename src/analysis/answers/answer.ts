@@ -87,6 +87,8 @@ export interface Context {
   readonly typed: boolean;
   /** What is put under a name somewhere is taken for what is taken out by that name elsewhere. Good for reports alone. */
   readonly kept: boolean;
+  /** The functions and variables whose uses are being looked through: one that is made of itself is given nothing more by that. */
+  readonly asked?: ReadonlySet<FunctionNode | Variable>;
   /** What variables hold first, while it is read what is assigned to them again: `body = JSON.parse(body)`. */
   readonly first?: ReadonlyMap<Variable, Answer | null>;
 }

@@ -168,7 +168,15 @@ function givenToReturned(context: Context, maker: FunctionNode | null, index: nu
   const id = parent?.type === 'VariableDeclarator' ? parent.id : maker.type === 'FunctionDeclaration' ? maker.id : null;
   const variable = id === null || isExportedHere(context.tree, id) ? null : findDeclaration(context.tree, id);
   const calls = variable === null ? null : callsOf(context.tree, variable);
-  return calls === null ? unknown : calls.flatMap((call) => givenToUse(context, call, index));
+  const inner = ask(context, maker);
+  if (inner === null) return [];
+  return calls === null ? unknown : calls.flatMap((call) => givenToUse(inner, call, index));
+}
+
+/** Null if it is being looked through. */
+function ask(context: Context, of: FunctionNode | Variable): Context | null {
+  const { asked = new Set() } = context;
+  return asked.has(of) ? null : { ...context, asked: new Set([...asked, of]) };
 }
 
 /** The calls of the function that a variable holds; null if it goes elsewhere. */
@@ -197,7 +205,9 @@ function isTest(parent: Node, use: Node): boolean {
 
 function givenToDeclared(context: Context, { id }: TSESTree.VariableDeclarator, index: number): GivenAnswers {
   const variable = id.type === 'Identifier' ? findDeclaration(context.tree, id) : null;
-  return variable === null || isExportedHere(context.tree, id) ? unknown : givenToVariable(context, variable, index);
+  if (variable === null || isExportedHere(context.tree, id)) return unknown;
+  const inner = ask(context, variable);
+  return inner === null ? [] : givenToVariable(inner, variable, index);
 }
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
