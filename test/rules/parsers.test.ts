@@ -89,7 +89,7 @@ function compareWithin(kase: Case): { expectSame(setup: Setup, version: Version)
   let expected: Answers = { findings: [], text: '' };
   const [file = ''] = kase.before.keys();
   beforeAll(async () => {
-    const workspace = openWorkspace(kase.input, (close) => finish.push(close as () => void));
+    const workspace = openWorkspace(kase.input, (close) => finish.push(close));
     ({ directory } = workspace);
     const { result, text } = await checkCase(workspace, kase);
     const { texts } = await migrate(directory, { configuration: kase.config ?? {} });
