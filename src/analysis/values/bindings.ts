@@ -193,9 +193,9 @@ function bindPattern(
         frame,
       );
     case 'ObjectPattern': {
-      const property = pattern.properties.find((candidate) => contains(candidate, name));
+      const property = partAround(tree, pattern, name);
       if (property?.type === 'RestElement') return omit(value, pattern, at);
-      if (property === undefined) return null;
+      if (property?.type !== 'Property') return null;
       const [key] = namesOfKey(evaluation, tree, property.key, property.computed, frame);
       const member =
         key === null || key === undefined ? unknownAt(tree, name, frame) : readMember(evaluation, value, key, at);
@@ -211,6 +211,13 @@ function bindPattern(
     default:
       return null;
   }
+}
+
+/** The part of a pattern that a name stands in: of one with hundreds of names, none of the others is looked at. */
+function partAround(tree: Tree, pattern: Node, name: Node): Node | undefined {
+  let part: Node | undefined = name;
+  while (part !== undefined && tree.parents.get(part) !== pattern) part = tree.parents.get(part);
+  return part;
 }
 
 function withDefault(evaluation: Evaluation, tree: Tree, right: Node, value: Value, frame: Frame | null): Value {
