@@ -19,6 +19,7 @@ import type { Step } from '../http/translate.js';
 import { isKnown, toKnown } from '../http/text.js';
 import type { Place } from '../http/text.js';
 import { claimReads, withReads } from './findings/answers.js';
+import { tellingWhere } from './fault.js';
 import type { Finding, Result, Unresolved } from './finding.js';
 import { listDoubtful } from './findings/doubtful.js';
 import { findChanges } from './findings/findings.js';
@@ -169,6 +170,14 @@ interface Examined {
 
 function claimChanges(project: Project, configuration: Configuration, rename: RenameField): Examined {
   const evaluation = createEvaluation(project, clients, configuration.clients);
+  return tellingWhere(
+    () => evaluation.budget.file,
+    () => claimWithin(evaluation, configuration, rename),
+  );
+}
+
+function claimWithin(evaluation: Evaluation, configuration: Configuration, rename: RenameField): Examined {
+  const { project } = evaluation;
   const all = withSent(judgeRequests(evaluation, configuration));
   const read = (file: string): string => project.parse(file)?.text ?? '';
   const hasBase = knowTogether(
