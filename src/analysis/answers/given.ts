@@ -173,10 +173,12 @@ function givenToReturned(context: Context, maker: FunctionNode | null, index: nu
   return calls === null ? unknown : calls.flatMap((call) => givenToUse(inner, call, index));
 }
 
-/** Null if it is being looked through. */
+/** Null if it is being looked through, so that what is found now is not all that there is. */
 function ask(context: Context, of: FunctionNode | Variable): Context | null {
   const { asked = new Set() } = context;
-  return asked.has(of) ? null : { ...context, asked: new Set([...asked, of]) };
+  if (!asked.has(of)) return { ...context, asked: new Set([...asked, of]) };
+  context.evaluation.answering.cuts += 1;
+  return null;
 }
 
 /** The calls of the function that a variable holds; null if it goes elsewhere. */
