@@ -7,10 +7,14 @@ import type { ClientValue, Given, RecordValue } from '../value.js';
 
 // What a client was made with, put behind, or set to
 
-/** What the client was made with, and what was written to its defaults in the same file. */
+/** What the client was made with, and what was written to its defaults where it was made, and where it is used. */
 export function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const written = value.client.defaults === undefined ? [] : writtenDefaults(evaluation, value, tree);
-  return [...mountsOf(evaluation, value), ...written, ...value.inherited];
+  const mounts = mountsOf(evaluation, value);
+  // An instance is made of the library's defaults; its own are set once it is there.
+  return holderOf(value).made === null
+    ? [...mounts, ...written, ...value.inherited]
+    : [...mounts, ...value.inherited, ...written];
 }
 
 /** The paths that a client is put behind: `app.use('/api', router)`. */
@@ -30,8 +34,10 @@ function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[
 
 /** Defaults of the library's own instance count for all files; where a file sets them itself, those do. */
 function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
+  const { made } = holderOf(value);
   const own = defaultsWrittenIn(evaluation, value, tree);
-  if (own.length > 0 || holderOf(value).made !== null) return own;
+  if (made !== null) return made.tree === tree ? own : [...defaultsWrittenIn(evaluation, value, made.tree), ...own];
+  if (own.length > 0) return own;
   evaluation.project.others?.ask('defaults of a client', value.client.defaults ?? '');
   const others = treesThatConfigure(evaluation).filter((other) => other !== tree);
   return others.flatMap((other) => defaultsWrittenIn(evaluation, value, other));

@@ -226,7 +226,11 @@ function fillByCallback(object: TextValue, pattern: Node, callback: FunctionValu
 function fillAll(text: Text, pattern: RegExp, hole: HolePiece): Text {
   const found = search(text, pattern);
   if (found === null || found.end === found.start) return text;
-  return [...slice(text, 0, found.start), hole, ...fillAll(slice(text, found.end), pattern, hole)];
+  const [piece, ...others] = slice(text, found.start, found.end);
+  const isInSight = others.length === 0 && piece?.kind === 'known' && piece.source?.verbatim === true && hole.encoded;
+  // A placeholder moves by its own characters, if its value may stand anywhere; one that does not is still none of the others.
+  const own = isInSight ? { ...hole, label: piece.text, place: piece.source, source: piece.source } : { ...hole };
+  return [...slice(text, 0, found.start), own, ...fillAll(slice(text, found.end), pattern, hole)];
 }
 
 function isEscape(by: Value): boolean {

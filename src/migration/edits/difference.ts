@@ -1,3 +1,4 @@
+import { toOrigin } from '../../analysis/value.js';
 import { canMove } from '../../analysis/values/moving.js';
 import { passagesOf } from '../../http/text.js';
 import type { HolePiece, KnownPiece, Passage, Piece, Place, Source, Text } from '../../http/text.js';
@@ -14,7 +15,7 @@ import type { ReadText, Refusal, Spot, Unit } from './splice.js';
  */
 export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Refusal {
   if (before.length === after.length && before.every((piece, index) => piece === after[index])) return [];
-  const refused = refuseEncoding(before, after);
+  const refused = refuseEncoding(before, after) ?? refuseFilled(after);
   if (refused !== null) return refused;
   const differing = withoutCommonEnds(before, after);
   const from = toUnits(differing.before);
@@ -59,6 +60,16 @@ function refuseEncoding(before: Text, after: Text): Refusal | null {
   const present = new Set(toUnits(before).map(toContent));
   return toUnits(after).some((unit) => !present.has(toContent(unit)) && isEncodedNow(unit))
     ? { refusal: '`encodeURI` encodes the whole address later, and with it a value that is encoded already' }
+    : null;
+}
+
+/** A placeholder that the program fills by itself, whose value would have to be another. */
+function refuseFilled(after: Text): Refusal | null {
+  return after.some(
+    (piece) =>
+      piece.kind === 'hole' && piece.source !== undefined && piece.wrap !== undefined && toOrigin(piece) !== null,
+  )
+    ? { refusal: 'the value changes, and it is not written here' }
     : null;
 }
 
@@ -108,9 +119,19 @@ function toUnits(text: Text): Unit[] {
 }
 
 function holeUnit(hole: HolePiece): Unit {
-  const place =
-    hole.place === null ? hole.label : `${hole.place.file}:${String(hole.place.start)}-${String(hole.place.end)}`;
-  return { kind: 'hole', hole, key: `hole ${place}` };
+  const { place } = hole;
+  const at = place === null ? numberOf(hole) : `${place.file}:${String(place.start)}-${String(place.end)}`;
+  return { kind: 'hole', hole, key: `hole ${at}` };
+}
+
+const numbers = new WeakMap<HolePiece, string>();
+let count = 0;
+
+/** One that no expression fills is told from others by itself: all that one function puts into a pattern have the same label. */
+function numberOf(hole: HolePiece): string {
+  const known = numbers.get(hole) ?? String((count += 1));
+  numbers.set(hole, known);
+  return known;
 }
 
 /** Texts before and after a change are made of the same pieces. */
