@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { isParsable } from '../analysis/parse.js';
-import { holdsOwnPrefix, speaksForItself } from '../analysis/service/relevance.js';
+import { holdsOwnPrefix, holdsRequestWord, speaksForItself } from '../analysis/service/relevance.js';
 import { findScript, isPage } from '../analysis/syntax/script-blocks.js';
 import { hasTrigger, namesService } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
@@ -75,7 +75,8 @@ export function lookAtText(file: string, text: string, beside: Beside, named: bo
   const isSure = named || findsBase(file, text, imports, beside) || holdsWord(text, beside.words);
   if (!isSure && !hasTrigger(text)) return { file, holds: 'nothing', imports };
   if (!named && isGenerated(text)) return speaksV3(text) ? { file, generated: true } : null;
-  return { file, holds: isSure || speaksForItself(file, text) ? 'service' : 'words', imports };
+  if (isSure || speaksForItself(file, text)) return { file, holds: 'service', imports };
+  return { file, holds: holdsRequestWord(text) ? 'words' : 'nothing', imports };
 }
 
 /**

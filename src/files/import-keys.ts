@@ -92,8 +92,15 @@ function listFetched(path: string, content: Manifest['content']): ReadonlySet<st
   if ('workspaces' in content || existsSync(join(path, 'pnpm-workspace.yaml'))) return new Set();
   const lists = [content['dependencies'], content['devDependencies'], content['peerDependencies']];
   return new Set(
-    lists.flatMap((list) => (isRecord(list) ? Object.keys(list).filter((name) => !isBeside(list[name])) : [])),
+    lists
+      .flatMap((list) => (isRecord(list) ? Object.keys(list).filter((name) => !isBeside(list[name])) : []))
+      .map(toTyped),
   );
+}
+
+/** `estree` of `@types/estree`, `@babel/core` of `@types/babel__core`: https://github.com/DefinitelyTyped/DefinitelyTyped#what-about-scoped-packages */
+function toTyped(name: string): string {
+  return name.replace(/^@types\/(?:(.+?)__)?/, (_, scope?: string) => (scope === undefined ? '' : `@${scope}/`));
 }
 
 /** Whether a version says that the package stands on the disk: https://docs.npmjs.com/cli/configuring-npm/package-json */

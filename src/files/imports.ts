@@ -1,6 +1,6 @@
 /** Where an import may begin, by a part of it that texts hold seldom: a search for that costs a fraction of one for a pattern. */
 const beginnings = [
-  { part: 'from', before: 0, whole: /from\s*['"`]/y },
+  { part: 'from', before: 0, whole: /from\s*['"]/y },
   { part: 'mport', before: 1, whole: /import\s*[('"`]/y },
   { part: 'q', before: 2, whole: /require\s*\(/y },
   { part: 'fine', before: 2, whole: /define\s*\(/y },
@@ -16,7 +16,7 @@ function findBeginnings(text: string): number[] {
   return starts.sort((a, b) => a - b);
 }
 
-const named = /(?:from|require\s*\(|import(?:\s*\()?)\s*['"`]([^'"`\n]+)['"`]/y;
+const named = /(?:from\s*['"]|(?:require\s*\(|import(?:\s*\()?)\s*['"`])([^'"`\n]+)['"`]/y;
 
 /** Modules of RequireJS list what they import. */
 const listed = /(?:define|require)\s*\(\s*(?:['"][^'"\n]*['"]\s*,\s*)?\[([^\]]*)\]/y;

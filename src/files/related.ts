@@ -35,8 +35,8 @@ export interface Lookup extends Exporting {
  *
  * - those that have to do with GitLab by themselves, which words alone tell in a project that is called after it;
  * - those that import one of these, since the call of a wrapper may say nothing of GitLab itself, unless nothing that
- *   they take of it has a part in a request; and on to those that import such a caller, if it holds words of a request or
- *   passes on what it imports;
+ *   they take of it has a part in a request; and on to those that import such a caller, through any number of others, if
+ *   they hold words of a request, read a field that v4 renames, or take what is passed on as it is imported;
  * - those that hold words of a request and are imported by a chosen one, directly or through another such;
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
  * - those that make something else of the answers of a client that a chosen one has too;
@@ -144,39 +144,63 @@ interface Indexes {
 
 /** Whether a file takes what has a part in a request may depend on which files are chosen: more of them, more that do. */
 function withTied(services: readonly Glance[], indexes: Indexes, lookup: Lookup): ReadonlySet<Glance> {
-  for (let chosen: ReadonlySet<Glance> = new Set(services); ;) {
-    const next = choose(services, indexes, openTies(chosen, indexes.words, lookup), lookup);
-    if (next.size <= chosen.size) return next;
-    chosen = next;
+  const reads = readsFields(lookup);
+  for (let before: Reach = { chosen: new Set(services), reached: new Set(services) }; ;) {
+    const areTied = openTies(before.chosen, before.reached, indexes.words, lookup);
+    const { users, reached } = withUsers(services, indexes.importersOf, { ...lookup, areTied, reads });
+    const chosen = withImported(users, indexes.words, lookup);
+    if (chosen.size <= before.chosen.size && reached.size <= before.reached.size) return chosen;
+    before = { chosen, reached };
   }
 }
 
-function choose(
-  services: readonly Glance[],
-  { importersOf, words }: Indexes,
-  areTied: AreTied,
-  lookup: Lookup,
-): ReadonlySet<Glance> {
-  return withImported(withUsers(services, importersOf, areTied, lookup), words, lookup);
+/** What was come to by imports. */
+interface Reach {
+  readonly chosen: ReadonlySet<Glance>;
+  /** Those that import one of the services, directly or through others. */
+  readonly reached: ReadonlySet<Glance>;
+}
+
+function readsFields({ textOf }: Lookup): (glance: Glance) => boolean {
+  const known = new Map<Glance, boolean>();
+  return (glance) => {
+    const reads = known.get(glance) ?? readsField(glance.file, textOf);
+    known.set(glance, reads);
+    return reads;
+  };
+}
+
+interface Sight extends Pick<Lookup, 'textOf'> {
+  readonly areTied: AreTied;
+  /** Whether a file reads a field that v4 renames. */
+  readonly reads: (glance: Glance) => boolean;
 }
 
 function withUsers(
   services: readonly Glance[],
   importersOf: ImportersOf,
-  areTied: AreTied,
-  { textOf }: Lookup,
-): ReadonlySet<Glance> {
+  { areTied, reads, textOf }: Sight,
+): { users: ReadonlySet<Glance>; reached: ReadonlySet<Glance> } {
   const users = new Set(services);
-  for (const glance of users) {
+  const reached = new Set(services);
+  for (const glance of reached) {
     const importing = importersOf(glance.file);
-    const isCaller = importing.length > 0 && glance.holds === 'nothing' && !passesOn(textOf(glance.file) ?? '');
-    for (const by of importing)
-      if (!users.has(by) && (isCaller ? by.holds === 'words' : areTied(by, glance))) users.add(by);
+    const isPassed =
+      importing.length > 0 && users.has(glance) && (glance.holds !== 'nothing' || passesOn(textOf(glance.file) ?? ''));
+    for (const by of importing) {
+      if (users.has(by)) continue;
+      if ((isPassed || by.holds === 'words' || reads(by)) && areTied(by, glance)) {
+        users.add(by);
+        // What imports it may have been seen as the importer of a mere caller.
+        reached.delete(by);
+        reached.add(by);
+      } else if (!isPassed) reached.add(by);
+    }
   }
-  return users;
+  return { users, reached };
 }
 
-function withImported(users: ReadonlySet<Glance>, words: Index, { keys }: Lookup): Set<Glance> {
+function withImported(users: ReadonlySet<Glance>, words: Index, { keys }: Lookup): ReadonlySet<Glance> {
   const chosen = new Set(users);
   for (const glance of chosen) {
     for (const imported of keysOfImports(glance, keys).flatMap((key) => words.get(key) ?? [])) chosen.add(imported);

@@ -19,7 +19,7 @@ export interface Exporting {
 export type AreTied = (by: Glance, imported: Glance) => boolean;
 
 interface Sight extends Exporting {
-  /** The chosen files, and those that hold words, by what others import them as. */
+  /** Files that may hand on a request or its answer, by what others import them as. */
   readonly carrying: Index;
   /** What the chosen files import. */
   readonly imported: ReadonlySet<string>;
@@ -30,13 +30,21 @@ interface Sight extends Exporting {
  * nothing of them but what has no part in a request, and no chosen file can hand them anything, since none imports them.
  *
  * @param chosen those that are known to be tied
+ * @param reached those that import one that speaks of GitLab, directly or through others
  */
-export function openTies(chosen: ReadonlySet<Glance>, words: Index, exporting: Exporting): AreTied {
+export function openTies(
+  chosen: ReadonlySet<Glance>,
+  reached: ReadonlySet<Glance>,
+  words: Index,
+  exporting: Exporting,
+): AreTied {
   const { plainExportsOf, keys } = exporting;
   if (plainExportsOf === undefined) return () => true;
   const files = [...chosen];
   const carrying = new Map(words);
-  for (const [key, glance] of files.flatMap((each) => keys.ofFile(each.file).map((key) => [key, each] as const)))
+  for (const [key, glance] of [...new Set([...files, ...reached])].flatMap((each) =>
+    keys.ofFile(each.file).map((key) => [key, each] as const),
+  ))
     carrying.set(key, [...(carrying.get(key) ?? []), glance]);
   const imported = new Set(
     files.flatMap(({ file, imports }) => imports.flatMap((specifier) => keys.ofImport(file, specifier))),

@@ -7,7 +7,8 @@ import { makeDirectory } from '../directory.js';
 const files = {
   'package.json': '{ "name": "shop", "workspaces": ["packages/*"], "devDependencies": { "jest": "29" } }',
   'node_modules/installed/index.js': '',
-  'packages/api/package.json': '{ "name": "@shop/api", "main": "dist/main.js", "dependencies": { "got": "11" } }',
+  'packages/api/package.json':
+    '{ "name": "@shop/api", "main": "dist/main.js", "dependencies": { "got": "11", "@types/tree": "1", "@types/isle__tree": "1" } }',
   'packages/api/src/main.ts': '',
   'packages/api/src/users.ts': '',
   'packages/api/users/index.js': '',
@@ -66,6 +67,9 @@ describe('openImportKeys', () => {
     ['packages/app/main.js', '@shop/api', ['packages/api/src/main.ts']],
     ['packages/app/main.js', '@shop/api/users', ['packages/api/users/index.js']],
     ['packages/api/src/users.ts', 'got', []],
+    // Types alone tell whose the name is.
+    ['packages/api/src/main.ts', 'tree/users', []],
+    ['packages/api/src/main.ts', '@isle/tree', []],
     ['packages/app/main.js', 'node:fs', []],
     ['packages/app/main.js', 'installed/users', []],
     // Another package may depend on what is called like it, and a workspace on what stands in it.

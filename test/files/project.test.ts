@@ -151,6 +151,39 @@ describe('openProject', () => {
   });
 
   it.each([
+    ['a path', "call('/users')", true],
+    ['an address whose prefix is put in', 'call(`https://mill.example/${prefix}/projects`)', true],
+    ['an address with a placeholder', "call('https://mill.example/{prefix}/projects')", true],
+    ['a path behind a link', "call('https://mill.example' + '/projects')", true],
+    ['a link', "call('https://mill.example/cats/issues/5')", false],
+    ['the name of a module', "import { users } from '../users'; call(users)", false],
+    ['a comment', '// see /users\n/**\n * /projects\n */\ncall(5)', false],
+  ])('reads %s as what it is: %s', (_, text, isWord) => {
+    const root = makeDirectory({
+      'forge.ts': 'export class Mill implements Wheel { get = (path) => fetch("https://gitlab.com/api/v3" + path); }',
+      'named.ts': `class Own implements Wheel {}\n${text}`,
+      'mention.ts': `inject(Wheel);\n${text}`,
+    });
+    expect(open(root).files.includes('mention.ts')).toBe(isWord);
+  });
+
+  it('reports on what a request or its answer comes to, behind any number of files that hold no word of either', () => {
+    const root = makeDirectory({
+      'forge.js': 'export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`)',
+      'a.js': 'import { get } from "./forge.js"; export const load = (id) => get(id)',
+      'b.js':
+        'import { load } from "./a.js"; export const find = (id) => load(id); export const five = (given) => Math.round(given);',
+      'c.js': 'import { find } from "./b.js"; export const one = (id) => find(id)',
+      'reads.js': 'import { one } from "./c.js"; show(one(5).visibility_level)',
+      'asks.js': 'import { one } from "./c.js"; one("/projects/5")',
+      'neither.js': 'import { one } from "./c.js"; one(5)',
+      'five.js': 'import { five } from "./b.js"; show(five(5).visibility_level)',
+      'far.js': 'import { one } from "elsewhere"; show(one(5).visibility_level)',
+    });
+    expect(open(root).files).toEqual(['a.js', 'asks.js', 'forge.js', 'reads.js']);
+  });
+
+  it.each([
     ['a path that is put together', "const call = require(path.join(__dirname, 'lib', 'mill')); call('/users')"],
     ['a name that is put together', "const call = require('./lib/' + name); const names = ['mill']; call('/users')"],
     [

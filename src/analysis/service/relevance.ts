@@ -1,4 +1,5 @@
 import { listDistinctiveParts } from '../../http/route.js';
+import { hasTrigger } from '../triggers.js';
 import { foreignRoutes, gitlab, onlyGitLab, weigh } from '../../http/service-names.js';
 
 /**
@@ -17,6 +18,20 @@ const aside = /^[ \t]*(?:\/\/.*|\/?\*[^'"`\n]*)$|\b(?:from|require[ \t]*\(|impor
  */
 export function speaksForItself(file: string, text: string): boolean {
   return gitlab.test(text) || holdsPrefix(text) || onlyGitLab.test(text) || gitlab.test(file) || holdsRoute(text);
+}
+
+/** An address on a host that stands in it, up to what is put into it. */
+const link = /\bhttps?:\/\/[\w.-]+(?::\d+)?\/[^\s'"`<>\\]*/gi;
+
+/** What may make an address one of a request whatever stands around it, or is filled later. */
+const open = /api\/v|\/v3|private[-_]token|object_attributes|gitlab|[${}%*]|:\w/i;
+
+/**
+ * Whether a trigger word of a text stands in anything but comments, names of modules, and links to pages: what of an
+ * address of the API stands behind a host has the API's prefix between them.
+ */
+export function holdsRequestWord(text: string): boolean {
+  return hasTrigger(text.replace(aside, '').replace(link, (whole) => (open.test(whole.slice(8)) ? whole : '')));
 }
 
 function holdsPrefix(text: string): boolean {
