@@ -10,11 +10,16 @@ import type { ClientValue, Given, RecordValue } from '../value.js';
 /** What the client was made with, and what was written to its defaults where it was made, and where it is used. */
 export function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const written = value.client.defaults === undefined ? [] : writtenDefaults(evaluation, value, tree);
-  const mounts = mountsOf(evaluation, value);
-  // An instance is made of the library's defaults; its own are set once it is there.
-  return holderOf(value).made === null
-    ? [...mounts, ...written, ...value.inherited]
-    : [...mounts, ...value.inherited, ...written];
+  // An instance is made of the library's defaults; its own are set once it is there, if they surely are.
+  const isLast = (one: Given): boolean => holderOf(value).made !== null && isAlwaysDone(one);
+  const [last, first] = [written.filter(isLast), written.filter((one) => !isLast(one))];
+  return [...mountsOf(evaluation, value), ...first, ...value.inherited, ...last];
+}
+
+/** A statement of the module itself, no function's or branch's. */
+function isAlwaysDone({ node, tree }: Given): boolean {
+  const statement = tree.parents.get(node);
+  return statement?.type === 'ExpressionStatement' && tree.parents.get(statement) === tree.program;
 }
 
 /** The paths that a client is put behind: `app.use('/api', router)`. */
@@ -36,7 +41,10 @@ function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[
 function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree): Given[] {
   const { made } = holderOf(value);
   const own = defaultsWrittenIn(evaluation, value, tree);
-  if (made !== null) return made.tree === tree ? own : [...defaultsWrittenIn(evaluation, value, made.tree), ...own];
+  if (made !== null) {
+    const elsewhere = made.tree === tree ? [] : defaultsWrittenIn(evaluation, value, made.tree).filter(isAlwaysDone);
+    return [...elsewhere, ...own];
+  }
   if (own.length > 0) return own;
   evaluation.project.others?.ask('defaults of a client', value.client.defaults ?? '');
   const others = treesThatConfigure(evaluation).filter((other) => other !== tree);
