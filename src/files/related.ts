@@ -182,22 +182,29 @@ function withUsers(
   { areTied, reads, textOf }: Sight,
 ): { users: ReadonlySet<Glance>; reached: ReadonlySet<Glance> } {
   const users = new Set(services);
-  const reached = new Set(services);
-  for (const glance of reached) {
+  /** Each with one that it imports. */
+  const reached = new Map<Glance, Glance | null>(services.map((each) => [each, null]));
+  /** What it takes comes through those between it and a service: they are a part of what happens. */
+  const use = (by: Glance, imported: Glance): void => {
+    if (users.has(by)) return;
+    const next = reached.get(imported) ?? null;
+    users.add(by);
+    // What imports it may have been seen as the importer of a mere caller.
+    reached.delete(by);
+    reached.set(by, imported);
+    if (next !== null) use(imported, next);
+  };
+  for (const [glance] of reached) {
     const importing = importersOf(glance.file);
     const isPassed =
       importing.length > 0 && users.has(glance) && (glance.holds !== 'nothing' || passesOn(textOf(glance.file) ?? ''));
     for (const by of importing) {
       if (users.has(by)) continue;
-      if ((isPassed || by.holds === 'words' || reads(by)) && areTied(by, glance)) {
-        users.add(by);
-        // What imports it may have been seen as the importer of a mere caller.
-        reached.delete(by);
-        reached.add(by);
-      } else if (!isPassed) reached.add(by);
+      if ((isPassed || by.holds === 'words' || reads(by)) && areTied(by, glance)) use(by, glance);
+      else if (!isPassed && !reached.has(by)) reached.set(by, glance);
     }
   }
-  return { users, reached };
+  return { users, reached: new Set(reached.keys()) };
 }
 
 function withImported(users: ReadonlySet<Glance>, words: Index, { keys }: Lookup): ReadonlySet<Glance> {

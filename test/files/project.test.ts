@@ -180,7 +180,7 @@ describe('openProject', () => {
       'five.js': 'import { five } from "./b.js"; show(five(5).visibility_level)',
       'far.js': 'import { one } from "elsewhere"; show(one(5).visibility_level)',
     });
-    expect(open(root).files).toEqual(['a.js', 'asks.js', 'forge.js', 'reads.js']);
+    expect(open(root).files).toEqual(['a.js', 'asks.js', 'b.js', 'c.js', 'forge.js', 'reads.js']);
   });
 
   it.each([
