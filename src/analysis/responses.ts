@@ -22,7 +22,7 @@ import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import type { Frame } from './value.js';
 import type { Answer, DescribedAnswer, Context } from './answers/answer.js';
 import { readVariableAnswer, readDeclaredAnswer } from './answers/variables.js';
-import { agree, agreeIn, bind, settle, toMember } from './answers/answer.js';
+import { agreeIn, agreeOnSome, bind, settle, toMember } from './answers/answer.js';
 import { readCallAnswer } from './answers/calls.js';
 
 const deepest = 16;
@@ -275,14 +275,14 @@ function readResumed(context: Context, node: TSESTree.CallExpression | TSESTree.
 function readLogicalAnswer(context: Context, { operator, left, right }: TSESTree.LogicalExpression): Answer | null {
   if (operator === '&&') return readAnswer(context, right);
   if (/^(?:Array|Object)Expression$|^Literal$/.test(right.type)) return readAnswer(context, left);
-  return agree([readAnswer(context, left), readAnswer(context, right)]);
+  return agreeOnSome(context, [readAnswer(context, left), readAnswer(context, right)]);
 }
 
 /** `return (cache.projects = projects)`; `a ||= b` may be either. */
 function readAssignedAnswer(context: Context, { operator, left, right }: TSESTree.AssignmentExpression): Answer | null {
   if (operator === '=' || operator === '&&=') return readAnswer(context, right);
   return operator === '||=' || operator === '??='
-    ? agree([readAnswer(context, left), readAnswer(context, right)])
+    ? agreeOnSome(context, [readAnswer(context, left), readAnswer(context, right)])
     : null;
 }
 
@@ -301,7 +301,7 @@ function readConditionalAnswer(
   if (several !== null) return several;
   const decided = decide(context.evaluation, context.tree, test, context.frame);
   if (decided !== null) return readAnswer(context, decided ? consequent : alternate);
-  return agreeOn(context, [consequent, alternate]);
+  return agreeOnSome(context, readAll(context, [consequent, alternate]));
 }
 
 /** `Array.isArray(body) ? body : [body]`: a list of it, if it is none. */
@@ -314,10 +314,11 @@ function readAsList({ tree, ...context }: Context, test: Node, list: Node, singl
 
 /** What several expressions hold, those not counted that hold nothing. */
 export function agreeOn(context: Context, nodes: readonly Node[]): Answer | null {
-  return agreeIn(
-    context,
-    nodes.filter((node) => !isEmpty(node)).map((node) => readAnswer(context, node)),
-  );
+  return agreeIn(context, readAll(context, nodes));
+}
+
+function readAll(context: Context, nodes: readonly Node[]): (Answer | null)[] {
+  return nodes.filter((node) => !isEmpty(node)).map((node) => readAnswer(context, node));
 }
 
 // Members

@@ -194,6 +194,17 @@ export function agreeIn({ kept }: Context, answers: readonly (Answer | null)[]):
   return blended === null ? agreed : { ...blended, disputed: true };
 }
 
+/** The same, where one of the possibilities is what nobody knows: `(await cache.get(id)) ?? (await load(id))`. Good for reports alone. */
+export function agreeOnSome(context: Context, answers: readonly (Answer | null)[]): Answer | null {
+  const agreed = agreeIn(context, answers);
+  if (agreed !== null || !context.kept) return agreed;
+  const some = agreeIn(
+    context,
+    answers.filter((answer) => answer !== null),
+  );
+  return some === null ? null : { ...some, disputed: true };
+}
+
 function isAlike(one: Answer, other: Answer): boolean {
   return (
     other.entity === one.entity &&

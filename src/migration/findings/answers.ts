@@ -87,6 +87,7 @@ function claimHandedStatuses(evaluation: Evaluation, sites: Sites): Claim[] {
 
 const kept = 'what ties it to the answer is names alone: look whether it is that answer';
 const disputed = 'it may be the answer to another request too';
+const unsure = 'it may be something else, or the answer to another request';
 const hidden = 'the method of the request is out of sight: look whether it asks for what is read';
 const wrapped = 'what it comes by from the answer is out of sight: look whether it is read of that answer';
 
@@ -97,7 +98,7 @@ const byValue = 'the name of the field is a value: look what else is read by it'
 function reasonFor(read: Read): string {
   if (read.wrapped === true) return wrapped;
   if (read.byValue === true) return byValue;
-  if (read.disputed === true) return disputed;
+  if (read.disputed === true) return unsure;
   return read.handed === true ? handed : kept;
 }
 
