@@ -13,7 +13,7 @@ import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceO
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
 import { agreeOn, readAnswer } from '../responses.js';
-import { agreeIn, bind, settle } from './answer.js';
+import { agreeOnSome, bind, settle } from './answer.js';
 
 // What variables hold of answers
 
@@ -153,7 +153,7 @@ function readAgain(
   const values = writes.map((write) => assignedTo(context, write));
   const given = values.filter((value) => value === null || !isEmpty(value));
   const answers = [first, ...given.map((value) => (value === null ? null : readAnswer(inner, value)))];
-  return agreeIn(context, context.kept ? answers.filter((answer) => answer !== null) : answers);
+  return agreeOnSome(context, answers);
 }
 
 /** Null if it is no plain assignment. */
