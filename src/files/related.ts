@@ -35,8 +35,9 @@ export interface Lookup extends Exporting {
  *
  * - those that have to do with GitLab by themselves, which words alone tell in a project that is called after it;
  * - those that import one of these, since the call of a wrapper may say nothing of GitLab itself, unless nothing that
- *   they take of it has a part in a request; and on to those that import such a caller, through any number of others, if
- *   they hold words of a request, read a field that v4 renames, or take what is passed on as it is imported;
+ *   they take of it has a part in a request; and on to those that import such a caller if they
+ *   hold words of a request, read a field that v4 renames, or take what is passed on as it is imported; through any number of
+ *   others, which are looked at with them;
  * - those that hold words of a request and are imported by a chosen one, directly or through another such;
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
  * - those that make something else of the answers of a client that a chosen one has too;

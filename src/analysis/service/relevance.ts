@@ -1,6 +1,6 @@
 import { listDistinctiveParts } from '../../http/route.js';
-import { hasTrigger } from '../triggers.js';
 import { foreignRoutes, gitlab, onlyGitLab, weigh } from '../../http/service-names.js';
+import { hasTrigger } from '../triggers.js';
 
 /**
  * What v3 may be written as: in an address, or as a word of its own that becomes a part of one. `v3.1` is a version of

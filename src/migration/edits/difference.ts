@@ -15,7 +15,7 @@ import type { ReadText, Refusal, Spot, Unit } from './splice.js';
  */
 export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Refusal {
   if (before.length === after.length && before.every((piece, index) => piece === after[index])) return [];
-  const refused = refuseEncoding(before, after) ?? refuseFilled(after);
+  const refused = refuseEncoding(before, after) ?? refuseFilled(before, after);
   if (refused !== null) return refused;
   const differing = withoutCommonEnds(before, after);
   const from = toUnits(differing.before);
@@ -64,10 +64,10 @@ function refuseEncoding(before: Text, after: Text): Refusal | null {
 }
 
 /** A placeholder that the program fills by itself, whose value would have to be another. */
-function refuseFilled(after: Text): Refusal | null {
+function refuseFilled(before: Text, after: Text): Refusal | null {
+  const isFilled = (hole: HolePiece): boolean => hole.source !== undefined && toOrigin(hole) !== null;
   return after.some(
-    (piece) =>
-      piece.kind === 'hole' && piece.source !== undefined && piece.wrap !== undefined && toOrigin(piece) !== null,
+    (piece) => piece.kind === 'hole' && piece.wrap !== undefined && isFilled(piece) && !before.includes(piece),
   )
     ? { refusal: 'the value changes, and it is not written here' }
     : null;
