@@ -98,14 +98,17 @@ export function placesOf(request: Request): Place[] {
     ]),
     ...(request.made ?? []),
   ];
-  const sources = pieces.flatMap((piece): Place[] => {
-    const place = piece.kind === 'known' ? piece.source : piece.place;
-    return place === null ? [] : [place];
-  });
   const keys = request.parameters.flatMap(({ written }): Place[] =>
     written.in === 'record' ? [written.property.key, ...(written.property.earlier ?? []).map(({ key }) => key)] : [],
   );
-  return [...sources, ...keys];
+  return [...placesIn(pieces), ...keys];
+}
+
+function placesIn(pieces: readonly Piece[]): Place[] {
+  return pieces.flatMap((piece): Place[] => {
+    const place = piece.kind === 'known' ? piece.source : piece.place;
+    return place === null ? [] : [place];
+  });
 }
 
 type Group = readonly Claim[];
@@ -170,21 +173,36 @@ function isAgreed(
   const { finding } = first;
   return finding.edits.every((edit) => {
     const others = finding.certainty === 'safe' ? wanting.get(wishOf(finding, edit)) : undefined;
-    return readersOf(edit, readers).every(({ judged }) => agreeing.has(judged) || others?.has(judged) === true);
+    return readersOf(edit, readers).every(
+      ({ judged }) =>
+        (agreeing.has(judged) || others?.has(judged) === true) && !isOfBaseAndValue(edit, judged.found.request),
+    );
   });
+}
+
+/** What is the version of a base may be the value of a parameter, too: `{ params: { ref_name: version } }`. */
+function isOfBaseAndValue(edit: Edit, { base, parameters }: Request): boolean {
+  const reads = (place: Place): boolean => place.file === edit.file && touches(edit, place);
+  return (
+    placesIn(base).some(reads) &&
+    placesIn(parameters.flatMap(({ value, written }) => (written.in === 'url' ? [] : (value ?? [])))).some(reads)
+  );
 }
 
 function readersOf(edit: Edit, readers: ReadonlyMap<string, readonly Reader[]>): readonly Reader[] {
   return bucketsOf(edit)
     .flatMap((bucket) => readers.get(`${edit.file}:${String(bucket)}`) ?? [])
-    .filter(({ place }) =>
-      edit.start === edit.end
-        ? place.start <= edit.start && edit.end <= place.end && place.start < place.end
-        : place.start < edit.end && edit.start < place.end,
-    );
+    .filter(({ place }) => touches(edit, place));
 }
 
-const shared = 'other requests read the same characters and need something else';
+/** Whether an edit changes characters of a place of the same file. */
+function touches(edit: Edit, place: Place): boolean {
+  return edit.start === edit.end
+    ? place.start <= edit.start && edit.end <= place.end && place.start < place.end
+    : place.start < edit.end && edit.start < place.end;
+}
+
+const shared = 'other requests, or other parts of this one, read the same characters and need something else';
 
 function refuse({ finding, row, judged }: Claim): Claim {
   if (finding.edits.length === 0) return { finding, row, judged };
