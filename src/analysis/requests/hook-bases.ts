@@ -7,7 +7,7 @@ import type { Evaluation } from '../evaluate.js';
 import { enter } from '../values/calls.js';
 import { ancestorsOf, calleeName, contains, nameOfKey, nodesIn, sourceOf, walk } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { optionsOf, unknownAt } from '../value.js';
+import { optionsOf, toOrigin, unknownAt } from '../value.js';
 import type { FunctionValue, Given, Value } from '../value.js';
 import type { Hook } from './found-request.js';
 
@@ -112,9 +112,11 @@ function asksForHost(tree: Tree, test: Node): boolean {
 
 const ofHosts = /^(?:['"`](?:\/|\/\/|:\/\/|https?:?(?:\/\/)?)['"`]|\/\^?.*(?:https?|\\\/).*\/\w*|\d+|null|undefined)$/;
 
-/** What stands before the address that a hook was given. */
+/** What stands before the address that a hook was given, by whatever name a helper that puts them together has it. */
 function frontOf(text: Text): Text | null {
   const address = text.at(-1);
-  const front = text.slice(0, -1);
-  return address?.kind === 'hole' && /\bur[il]\b/i.test(address.label) ? front : null;
+  if (address?.kind !== 'hole') return null;
+  const origin = toOrigin(address);
+  const sources = [address.label, ...(origin === null ? [] : [sourceOf(origin.tree, origin.node)])];
+  return sources.some((source) => /\bur[il]\b/i.test(source)) ? text.slice(0, -1) : null;
 }
