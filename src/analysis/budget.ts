@@ -59,6 +59,11 @@ function charge({ file, given, left, spent }: Budget): void {
   if (left < given) spent.set(file, (spent.get(file) ?? 0) + given - left);
 }
 
+/** Takes steps for what is looked at beside expressions. */
+export function spend({ budget }: Spender, steps: number): void {
+  budget.left -= steps;
+}
+
 /** What is looked up for its own sake is not given up because of what was looked at before, nor the other way round. */
 export function withOwnBudget<T>({ budget }: Spender, work: () => T): T {
   const { left, given, file } = budget;

@@ -2,6 +2,7 @@ import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround } from './bindings.js';
 import { concatenate, textual } from './texts.js';
+import { spend } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
@@ -17,13 +18,15 @@ import { decideSteps, forkOf, isLastOfRounds, isLoop, ownerOfVariable, startsInE
 
 /** What a loop around the use counts on, or adds to, is something else each time, unless each round begins anew. */
 function isCounted(tree: Tree, variable: Variable, writes: readonly Node[], use: Node, value: Value): boolean {
+  const isCounter = isNumber(value);
   return writes.some((write) => {
     const adds =
-      isNumber(value) ||
+      isCounter ||
       write.type === 'UpdateExpression' ||
       (write.type === 'AssignmentExpression' && write.operator !== '=');
+    if (!adds) return false;
     const loops = [...ancestorsOf(tree, write)].filter((ancestor) => isLoop(ancestor) && contains(ancestor, use));
-    return adds && loops.some((loop) => !startsInEach(tree, variable, loop));
+    return loops.some((loop) => !startsInEach(tree, variable, loop));
   });
 }
 
@@ -61,6 +64,9 @@ function isFirst({ init, identifier }: Reference, defs: Variable['defs']): boole
   return init === true && !defs.some(({ name }, index) => index > 0 && name === identifier);
 }
 
+/** To set so many writes in order costs about what a look at one expression does. */
+const writesInStep = 8;
+
 export function followWrites(
   evaluation: Evaluation,
   tree: Tree,
@@ -71,6 +77,7 @@ export function followWrites(
 ): Value {
   const writes = writesOf(tree, variable);
   if (writes.length === 0) return initial;
+  spend(evaluation, Math.floor(writes.length / writesInStep));
   if (isCounted(tree, variable, writes, use, initial)) return unknownAt(tree, use, frame);
   const steps = stepsBefore(tree, writes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
