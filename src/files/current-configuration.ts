@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import {
@@ -8,7 +8,7 @@ import {
   loadConfigurationFile,
 } from './load-configuration.js';
 import type { LoadedConfiguration } from './load-configuration.js';
-import { changedAt, isSettled, stampOf } from './stamp.js';
+import { changedAt, isSettledSince, stampOf } from './stamp.js';
 
 /*
  * An editor's server asks for every file that is typed in, for days, and a run over a project asks for thousands, most
@@ -79,21 +79,32 @@ function findFile(directory: string): string | null {
 
 /** A directory changes when a name in it comes or goes, so a package.json need be asked for only where there is one. */
 function findOwnFile(directory: string): string | null {
+  const changed = changedAt(directory);
   const known = ownFiles.get(directory);
-  if (known !== undefined && isAsItWas(directory, known)) return known.path;
+  if (known !== undefined && isAsItWas(changed, known)) return known.path;
+  const has = listNames(directory);
   const manifest = join(directory, 'package.json');
-  const own = {
-    changed: changedAt(directory),
-    manifest: existsSync(manifest) ? { path: manifest, stamp: stampOf(manifest) } : null,
-  };
-  const path = findConfigurationIn(directory);
-  if (isSettled(directory)) ownFiles.set(directory, { ...own, path });
+  // Before it is read: what is written into it while it is read is noticed the next time.
+  const own = { changed, manifest: has('package.json') ? { path: manifest, stamp: stampOf(manifest) } : null };
+  const path = findConfigurationIn(directory, has);
+  if (isSettledSince(changed)) ownFiles.set(directory, { ...own, path });
   else ownFiles.delete(directory);
   return path;
 }
 
-function isAsItWas(directory: string, { changed, manifest }: OwnFile): boolean {
-  return changedAt(directory) === changed && (manifest === null || stampOf(manifest.path) === manifest.stamp);
+/** To list a directory takes less time than to ask for five names. One that cannot be listed may have files that can be read. */
+function listNames(directory: string): (name: string) => boolean {
+  const exists = (name: string): boolean => existsSync(join(directory, name));
+  try {
+    const listed = new Set(readdirSync(directory));
+    return (name) => listed.has(name) && exists(name);
+  } catch {
+    return exists;
+  }
+}
+
+function isAsItWas(now: number | null, { changed, manifest }: OwnFile): boolean {
+  return now === changed && (manifest === null || stampOf(manifest.path) === manifest.stamp);
 }
 
 function readFile(path: string): ReadFile {

@@ -114,12 +114,19 @@ export function findConfiguration(directory: string): string | null {
   }
 }
 
-/** The configuration file of a directory, if one stands there. */
-export function findConfigurationIn(directory: string): string | null {
-  const own = names.map((name) => join(directory, name)).find((path) => existsSync(path));
-  if (own !== undefined) return own;
+/**
+ * The configuration file of a directory, if one stands there.
+ *
+ * @param has whether a file of that name stands in it; asked of the disk if it is left out
+ */
+export function findConfigurationIn(
+  directory: string,
+  has = (name: string): boolean => existsSync(join(directory, name)),
+): string | null {
+  const own = names.find(has);
+  if (own !== undefined) return join(directory, own);
   const manifest = join(directory, 'package.json');
-  return existsSync(manifest) && hasOwnKey(manifest) ? manifest : null;
+  return has('package.json') && hasOwnKey(manifest) ? manifest : null;
 }
 
 /** A package.json that is no JSON says nothing of v4ward; its own tools will complain. */

@@ -24,7 +24,12 @@ const tick = 2000;
  * @param since a moment, in milliseconds since 1970
  */
 export function isSettled(path: string, since = Date.now()): boolean {
-  return (changedAt(path) ?? Infinity) + tick < since;
+  return isSettledSince(changedAt(path), since);
+}
+
+/** The same of what was modified last at a moment that is known; null, if it could not be looked at. */
+export function isSettledSince(changed: number | null, since = Date.now()): boolean {
+  return (changed ?? Infinity) + tick < since;
 }
 
 function lookAt(path: string): Stats | null {
