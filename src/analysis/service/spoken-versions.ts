@@ -1,5 +1,5 @@
 import type { Reference } from '@typescript-eslint/scope-manager';
-import { sourceOf } from '../syntax/tree.js';
+import { nodesIn, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 /** Which versions a stretch of source speaks of. */
@@ -75,10 +75,18 @@ function constantMentions(tree: Tree): Mention[] {
   return [...tree.references].flatMap(([{ range }, reference]) => {
     const text = constantOf(reference);
     if (text === null) return [];
-    const known = versions.get(text) ?? new Set(mentionsIn(sourceOf(tree, text), 0).map(({ version }) => version));
+    const known = versions.get(text) ?? new Set(mentionsInMaking(tree, text).map(({ version }) => version));
     versions.set(text, known);
     return [...known].map((version) => ({ at: range[0], version }));
   });
+}
+
+/** A client is for the version that it is made with: what a function among its options does is beside that, if it has one. */
+function mentionsInMaking(tree: Tree, made: Node): Mention[] {
+  const mentioned = mentionsIn(sourceOf(tree, made), made.range[0]);
+  const functions = nodesIn(tree.functions, made);
+  const own = mentioned.filter(({ at }) => !functions.some(({ range: [start, end] }) => start <= at && at < end));
+  return own.length > 0 ? own : mentioned;
 }
 
 function constantOf({ resolved }: Reference): Node | null {
