@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
@@ -194,6 +194,12 @@ describe('the configuration of a file', () => {
   it('is looked for above the working directory', async () => {
     const root = makeDirectory({ 'v4ward.config.mjs': ignoring, 'near/berth.mjs': owned });
     expect(toPlaces(await lint(join(root, 'near'), 'berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+  });
+
+  it('is none where its name is a link to nowhere', async () => {
+    const cwd = makeDirectory({ 'v4ward.config.mjs': ignoring, 'near/berth.mjs': owned });
+    symlinkSync('nowhere.json', join(cwd, 'near/v4ward.config.json'));
+    expect(toPlaces(await lint(cwd, 'near/berth.mjs'))).toEqual(['no-v3-endpoint 1']);
   });
 
   it('is that of the settings if there are any, as a whole', async () => {
