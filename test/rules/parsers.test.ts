@@ -108,13 +108,13 @@ function compareWithin(kase: Case): { expectSame(setup: Setup, version: Version)
   };
 }
 
+/** The plugin tells once what several requests ask for at one place. */
 function toLines({ findings }: Result, text: string): string[] {
-  return findings
-    .map(({ rule, place, message }) => {
-      const { line, column } = toPosition(text, place.start);
-      return `${String(line)}:${String(column)} v4ward/${rule} ${message}`;
-    })
-    .sort();
+  const lines = findings.map(({ rule, place, message }) => {
+    const { line, column } = toPosition(text, place.start);
+    return `${String(line)}:${String(column)} v4ward/${rule} ${message}`;
+  });
+  return [...new Set(lines)].sort();
 }
 
 function toLine({ ruleId, line, column, message }: Linter.LintMessage): string {
