@@ -65,8 +65,9 @@ export function openProject(
 ): OpenProject {
   const { texts = new Map<string, string>() } = opening;
   const early = openEarly(root, texts);
+  const { surroundings = openSurroundings(root, createResolver(root)) } = opening;
   const { files, looked, errors, generated } =
-    opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), opening, early.parse);
+    opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), { ...opening, surroundings }, early.parse);
   const names = findNames(root, files);
   return toProject({
     root,
@@ -74,7 +75,7 @@ export function openProject(
     looked,
     everything: found.files,
     names,
-    surroundings: opening.surroundings ?? openSurroundings(root, createResolver(root)),
+    surroundings,
     scanErrors: errors,
     generated,
     unread: opening.known?.unread ?? [],
@@ -95,7 +96,7 @@ export function openTexts(
   resolver: Resolver,
   configuration = defaultConfiguration,
 ): OpenProject {
-  const files = scanTexts(root, texts, wordsOf(configuration));
+  const files = scanTexts(root, texts, wordsOf(configuration), resolver);
   const names = findNames(root, files);
   const everything = [...texts.keys()].sort();
   return toProject({

@@ -28,6 +28,8 @@ export interface Lookup extends Exporting {
   readonly takes: (file: string) => boolean;
   /** Whether what holds files is called after GitLab: their packages and folders, or what these depend on. */
   readonly isNamedAfterService: (files: readonly string[]) => boolean;
+  /** Whether a file of the project is found for an import. */
+  readonly isFound: (from: string, specifier: string) => boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const isAll = words.length > 0 && lookup.isNamedAfterService(words.map(({ file }) => file));
   const services = glances.filter(({ holds }) => holds === 'service' || (isAll && holds === 'words'));
   if (services.length === 0) return [];
-  const importersOf = openImporters(glances, lookup.keys);
+  const importersOf = openImporters(glances, lookup.keys, lookup.isFound);
   const chosen = withTied(services, { importersOf, words: indexWords(glances, lookup) }, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];

@@ -17,6 +17,8 @@ import { chooseFiles } from './related.js';
 import type { Lookup } from './related.js';
 import { findRelations, findTypes, takesFromStore } from './relations.js';
 import type { Relations, Types } from './relations.js';
+import { createResolver } from './resolve.js';
+import type { Resolver } from './resolve.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Is told how far the work is: `done` files of `of`. */
@@ -58,7 +60,7 @@ export function scanFiles(
   root: string,
   found: FoundFiles,
   words: readonly string[] = [],
-  { texts = new Map(), watch, ahead }: Opening = {},
+  { texts = new Map(), watch, ahead, surroundings }: Opening = {},
   parse?: (file: string) => ParsedFile | null,
 ): Scan {
   const beside = openBeside(root, words, found);
@@ -73,7 +75,12 @@ export function scanFiles(
   };
   const looks =
     ahead === undefined ? found.files.map(lookNext) : lookTogether(found, { beside, ahead, lookNext, look });
-  const lookup = openLookup(root, (file) => texts.get(file) ?? textOf(root, file), found);
+  const lookup = openLookup(
+    root,
+    (file) => texts.get(file) ?? textOf(root, file),
+    surroundings?.resolve ?? openResolver(root),
+    found,
+  );
   const scan = sumUp(found, looks, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
   const aside = found.aside.filter((file) => isLeftToDo(root, file));
   return { ...scan, generated: [...scan.generated, ...aside].sort() };
@@ -144,7 +151,7 @@ export function createScanner(
       if (before?.stamp === stamp && !readsSettings(before.value)) return before.value;
       return remember(looks, file, { stamp, value: lookAt(file, beside, found.named.has(file)) });
     };
-    const lookup = openLookup(root, (file) => textOf(root, file), found);
+    const lookup = openLookup(root, (file) => textOf(root, file), openResolver(root), found);
     const unlessKnown =
       <Value>(known: Map<string, Known<Value>>, find: (file: string) => Value) =>
       (file: string): Value => {
@@ -180,13 +187,19 @@ function readsSettings(look: Look): boolean {
  * The files to keep of texts that somebody else read, sorted.
  *
  * @param root where the settings beside them stand
+ * @param resolver where imports lead
  */
-export function scanTexts(root: string, texts: ReadonlyMap<string, string>, words: readonly string[]): string[] {
+export function scanTexts(
+  root: string,
+  texts: ReadonlyMap<string, string>,
+  words: readonly string[],
+  resolver: Resolver,
+): string[] {
   const beside = openBeside(root, words);
   const looks = [...texts].map(([file, text]) => lookAtText(file, text, beside, false));
   return chooseFiles(
     looks.filter(isGlance),
-    openLookup(root, (file) => texts.get(file) ?? null),
+    openLookup(root, (file) => texts.get(file) ?? null, resolver),
   ).sort();
 }
 
@@ -202,10 +215,17 @@ function sumUp({ errors }: FoundFiles, looks: readonly Look[], lookup: Lookup): 
   return { files: chooseFiles(glances, lookup), looked: glances.length, errors: [...errors, ...failures], generated };
 }
 
-function openLookup(root: string, read: Lookup['textOf'], found?: FoundFiles): Lookup {
+/** Few scans ask where an import leads. */
+function openResolver(root: string): Resolver {
+  let resolver: Resolver | null = null;
+  return (from, specifier) => (resolver ??= createResolver(root))(from, specifier);
+}
+
+function openLookup(root: string, read: Lookup['textOf'], resolver: Resolver, found?: FoundFiles): Lookup {
   return {
     textOf: read,
     keys: openImportKeys(root, found?.directories),
+    isFound: (from, specifier) => resolver(from, specifier) !== null,
     typesOf: (file) => findTypes(read(file) ?? ''),
     relationsOf: (file) => findRelations(file, read(file) ?? ''),
     takes: (file) => takesFromStore(read(file) ?? ''),

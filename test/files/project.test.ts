@@ -234,6 +234,7 @@ describe('openProject', () => {
   it('follows an import to a package beside it, whatever its version says', () => {
     const root = makeDirectory({
       'package.json': '{ "dependencies": { "@isle/mill": "workspace:*", "axios": "1.0.0" } }',
+      'packages/mill/package.json': '{ "name": "@isle/mill" }',
       'packages/mill/src/index.js': 'module.exports = (path) => fetch("https://gitlab.com/api/v3" + path)',
       'packages/axios/src/index.js': 'module.exports = (path) => fetch("https://gitlab.com/api/v3" + path)',
       'user.js': "const call = require('@isle/mill'); call(5)",
@@ -241,6 +242,18 @@ describe('openProject', () => {
     });
     expect(open(root).files).toContain('user.js');
     expect(open(root).files).not.toContain('other.js');
+  });
+
+  it('follows an import that may be an alias only to who holds a word of a request, unless a file is found for it', () => {
+    const root = makeDirectory({
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "known/*": ["./lib/*"] } } }',
+      'lib/mill.js': 'module.exports = (path) => fetch("https://gitlab.com/api/v3" + path)',
+      'found.ts': "import call from 'known/mill'; call(5)",
+      'speaking.js': "const call = require('hidden/mill'); call('/projects/owned')",
+      'silent.js': "const call = require('hidden/mill'); call(5)",
+      'behind.js': "const it = require('./silent'); it.all(5).then((all) => all.map((each) => each.public))",
+    });
+    expect(open(root).files).toEqual(['found.ts', 'lib/mill.js', 'speaking.js']);
   });
 
   it('reads words as those of GitLab in a project that is called after it', () => {
