@@ -51,7 +51,7 @@ export function openImportKeys(
       const path = resolvePackage(packages, resolve(root, from), specifier);
       if (path !== null) return [`path ${toRelative(root, path)}`];
     } else if (isInstalled(name) ?? around(dirname(from)).some(({ fetched }) => fetched.has(name))) return [];
-    return [toEndKey(specifier.replace(/^[^/]*\/(?=.)/, ''), 2)];
+    return [toEndKey(withoutSign(specifier).replace(/^[^/]*\/(?=.)/, ''), 2)];
   };
   const known = new Map<string, readonly string[]>();
   const ofImport = (from: string, specifier: string): readonly string[] => {
@@ -70,7 +70,7 @@ export function openImportKeys(
       if (isRelative(specifier)) return toStem(specifier) || toStem(toPath(from, specifier));
       if (isPart(specifier)) return toStem(specifier.slice(1));
       const [key] = names.has(nameOf(specifier)) ? ofImport(from, specifier) : [];
-      return toStem(key?.replace(/^\w+ /, '') ?? specifier);
+      return toStem(key?.replace(/^\w+ /, '') ?? withoutSign(specifier));
     },
     stemsOfFile,
   };
@@ -150,6 +150,11 @@ function isFetched(directory: string): boolean | null {
   } catch {
     return null;
   }
+}
+
+/** `api` of `@api`, another name for a folder or a file. */
+function withoutSign(specifier: string): string {
+  return specifier.replace(/^[@~](?=[^/])/, '');
 }
 
 /** Of `@scope/name/part` and `name/part`. */

@@ -12,3 +12,12 @@ export function readManifest(folder: string): Readonly<Record<string, unknown>> 
     return null;
   }
 }
+
+/** The names of what a package depends on, whenever it does. */
+export function listDependencies(manifest: Readonly<Record<string, unknown>> | null): string[] {
+  const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+  return kinds.flatMap((kind) => {
+    const list = manifest?.[kind];
+    return isRecord(list) ? Object.keys(list) : [];
+  });
+}

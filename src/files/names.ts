@@ -1,6 +1,5 @@
 import { basename, dirname, parse, resolve } from 'node:path';
-import { isRecord } from '../configuration/checks.js';
-import { readManifest } from './manifest.js';
+import { listDependencies, readManifest } from './manifest.js';
 import { findRepository } from './repository.js';
 
 /**
@@ -34,12 +33,6 @@ function foldersUpToPackage(root: string): string[] {
 function readPackageNames(folder: string): string[] {
   const content = readManifest(folder);
   if (content === null) return [];
-  const lists = [
-    content['dependencies'],
-    content['devDependencies'],
-    content['peerDependencies'],
-    content['optionalDependencies'],
-  ];
   const own = typeof content['name'] === 'string' ? [content['name']] : [];
-  return [...own, ...lists.flatMap((list) => (isRecord(list) ? Object.keys(list) : []))];
+  return [...own, ...listDependencies(content)];
 }

@@ -1,8 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import type * as Oxc from 'oxc-resolver';
 import { toRelative } from './find.js';
+import { listDependencies, readManifest } from './manifest.js';
 import { findPackages, resolvePackage } from './workspace.js';
 import type { WorkspacePackage } from './workspace.js';
 
@@ -70,7 +71,11 @@ function createFinder(real: string): (from: string, specifier: string) => string
     const isOwn = path === null || !isInPackage(real, path);
     if (isOwn && isBare(specifier)) packages ??= findPackages(real);
     const source = isOwn && isBare(specifier) ? resolvePackage(packages ?? [], importer, specifier) : null;
-    const found = source ?? path ?? findBySign(factory, real, importer, specifier);
+    const found =
+      source ??
+      path ??
+      findBySign(factory, real, importer, specifier) ??
+      findByAlias(factory, real, importer, specifier);
     return found !== null && readable.test(found) ? found : null;
   };
 }
@@ -85,17 +90,42 @@ function createFinder(real: string): (from: string, specifier: string) => string
 function findBySign(factory: Oxc.ResolverFactory, real: string, importer: string, specifier: string): string | null {
   const inner = /^(?:[@~]|src)\/(.+)$/.exec(specifier)?.[1] ?? /^\$(lib\/.+)$/.exec(specifier)?.[1];
   if (inner === undefined) return null;
-  for (let folder = dirname(importer); isWithin(real, folder); folder = dirname(folder)) {
-    const isOutermost = folder === real;
-    if (!isOutermost && !existsSync(join(folder, 'package.json'))) continue;
+  for (const folder of foldersAround(real, importer)) {
+    if (folder !== real && !existsSync(join(folder, 'package.json'))) continue;
     const paths = ['src', 'app', ''].map((sources) => join(folder, sources, inner));
     for (const path of paths) {
       const { path: found = null } = factory.resolveFileSync(importer, path);
       if (found !== null) return found;
     }
-    if (isOutermost) return null;
   }
   return null;
+}
+
+/**
+ * `services/api`, `@services/api` and `@api` of a program whose bundler looks for modules in its sources, or has another name for a
+ * folder: a file of that path in one of the folders around, or in their sources, if there is one alone and no package is called so.
+ *
+ * https://webpack.js.org/configuration/resolve/#resolvemodules, https://webpack.js.org/configuration/resolve/#resolvealias
+ */
+function findByAlias(factory: Oxc.ResolverFactory, real: string, importer: string, specifier: string): string | null {
+  if (!isBare(specifier) || !/\/|^[@~]/.test(specifier) || isBuiltin(specifier)) return null;
+  const inner = specifier.replace(/^[@~#](?=[^/])/, '');
+  const folders = foldersAround(real, importer);
+  if (folders.some((folder) => dependsOn(folder, specifier))) return null;
+  const paths = folders.flatMap((folder) => ['src', 'app', ''].map((sources) => join(folder, sources, inner)));
+  const found = new Set(paths.flatMap((path) => factory.resolveFileSync(importer, path).path ?? []));
+  const [only = null] = found.size === 1 ? found : [];
+  return only;
+}
+
+/** Those that hold a file, the innermost first, up to the root. */
+function foldersAround(real: string, file: string): string[] {
+  const folder = dirname(file);
+  return isWithin(real, folder) ? [folder, ...(folder === real ? [] : foldersAround(real, folder))] : [];
+}
+
+function dependsOn(folder: string, specifier: string): boolean {
+  return listDependencies(readManifest(folder)).some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
 function isWithin(real: string, folder: string): boolean {

@@ -77,6 +77,7 @@ describe('openImportKeys', () => {
     ['packages/api/src/main.ts', 'jest/users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
     ['packages/app/main.js', 'near/users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
     // The beginning of an alias may stand for any folder.
+    ['packages/app/main.js', '@users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
     ['packages/app/main.js', '@/src/users', ['packages/api/src/users.ts']],
     ['packages/api/src/main.ts', '?users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
     ['packages/app/main.js', '?users', []],
