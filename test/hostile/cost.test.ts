@@ -20,6 +20,7 @@ const programs: Readonly<Record<string, string>> = {
   'one object with many properties': `const all = {};\n${Array.from({ length: 5000 }, (_, index) => `all.p${String(index)} = ${String(index)};\n`).join('')}axios.get('https://gitlab.com/api/v3/projects/owned', { params: all });`,
   'requests in branches of branches': `${`if (a) { ${send}; } else\n`.repeat(150)}{}`,
   'two variables written hundreds of times, each of the other': `${send};\nexport function from(leaf) {\n  const all = [leaf.value];\n${'for (var up = void 0; (up = leaf.parent); leaf = up) all.push(leaf.name, up.value);\n'.repeat(200)}  return all;\n}\n`,
+  'a function that calls itself many times': `${send};\nexport const from = async (repo, page) => {\n  const some = await fetch(\`https://gitlab.com/api/v3/projects/\${repo}/builds?page=\${page}\`);\n${"  return some.concat(await from(repo, page + { path: 'https://gitlab.com/api/v3' }));\n".repeat(85)}};\n`,
   'requests in answers of requests': `${`${send}.then(() =>\n`.repeat(150)}1${')'.repeat(150)};`,
 };
 

@@ -51,7 +51,19 @@ export interface Search {
  * What reads the text that is given as an argument for more than the address: a comparison, a test, a key of a table.
  * Null if nothing does.
  */
-export function findParameterReader(search: Search, call: Node, argument: Node, text: Node, depth = 0): Reader | null {
+export function findParameterReader(search: Search, call: Node, argument: Node, text: Node): Reader | null {
+  return readerThrough({ ...search, asked: new Map() }, call, argument, text, 0);
+}
+
+interface Asking extends Search {
+  /**
+   * Variables that were asked about, each with the least depth. A function that calls itself many times leads to its
+   * parameters again and again, and what nothing reads is not asked about anew.
+   */
+  readonly asked: Map<Variable, number>;
+}
+
+function readerThrough(search: Asking, call: Node, argument: Node, text: Node, depth: number): Reader | null {
   if (depth > deepest || (call.type !== 'CallExpression' && call.type !== 'NewExpression')) return null;
   const index = call.arguments.findIndex((candidate) => candidate === argument);
   for (const { tree, node, bound = [] } of search.leads.get(call) ?? []) {
@@ -83,7 +95,9 @@ function toVariable(tree: Tree, pattern: Node, key: string | null): Variable | n
   return property?.type === 'Property' ? toVariable(tree, property.value, null) : null;
 }
 
-function readerOf(search: Search, tree: Tree, variable: Variable, depth: number): Reader | null {
+function readerOf(search: Asking, tree: Tree, variable: Variable, depth: number): Reader | null {
+  if ((search.asked.get(variable) ?? Infinity) <= depth) return null;
+  search.asked.set(variable, depth);
   for (const reference of variable.references) {
     const reader = reference.isRead() ? readerAt(search, tree, reference.identifier, depth) : null;
     if (reader !== null) return reader;
@@ -94,7 +108,7 @@ function readerOf(search: Search, tree: Tree, variable: Variable, depth: number)
 const same = /^(?:toLowerCase|toUpperCase|trim|toString|replace|slice|substr|substring|split|concat)$/;
 const asking = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|match|search)$/;
 
-function readerAt(search: Search, tree: Tree, identifier: Node, depth: number): Reader | null {
+function readerAt(search: Asking, tree: Tree, identifier: Node, depth: number): Reader | null {
   const reader = (node: Node): Reader => ({ tree, identifier, node });
   let at = identifier;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
@@ -131,14 +145,14 @@ function readerAt(search: Search, tree: Tree, identifier: Node, depth: number): 
 }
 
 function readerInCall(
-  search: Search,
+  search: Asking,
   tree: Tree,
   call: TSESTree.CallExpression | TSESTree.NewExpression,
   argument: Node,
   identifier: Node,
   depth: number,
 ): Reader | null {
-  const through = findParameterReader(search, call, argument, identifier, depth + 1);
+  const through = readerThrough(search, call, argument, identifier, depth + 1);
   if (through !== null || call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return through;
   const { object } = call.callee;
   const name = calleeName(call);
