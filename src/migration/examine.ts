@@ -192,7 +192,11 @@ function claimWithin(evaluation: Evaluation, configuration: Configuration, renam
   const sight: Sight = { evaluation, rows, identified: identifiedHoles(translated) };
   const claims = claimAll(translated, sight, read);
   const told = relevant.filter((judged) => reasonOf(judged) === null);
-  const reads = [...claimReads(told, sight, sparingSent(rename, all, claims)), ...claimStatusTests(told, sight)];
+  const others = all.filter(({ service }) => service === 'other');
+  const reads = [
+    ...claimReads(told, others, sight, sparingSent(rename, all, claims)),
+    ...claimStatusTests(told, sight),
+  ];
   const filtered = claimFilters(told, rows);
   const wanted = [...withReads(claims, [...reads, ...filtered]), ...claimReplies(told, sight, read)].filter(
     ({ finding }) => !configuration.ignore.includes(finding.change),

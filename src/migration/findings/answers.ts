@@ -40,10 +40,16 @@ import type { Claim } from '../settle.js';
  * What clients read of answers, and what types say of them, where v4 answers differently.
  *
  * @param judged the requests whose route is in sight
+ * @param others those to other services
  */
-export function claimReads(judged: readonly Judged[], { evaluation, rows }: Sight, rename: RenameField): Claim[] {
+export function claimReads(
+  judged: readonly Judged[],
+  others: readonly Judged[],
+  { evaluation, rows }: Sight,
+  rename: RenameField,
+): Claim[] {
   if (judged.length === 0 && evaluation.project.others === undefined) return [];
-  const sites = groupBySite(judged, rows);
+  const sites = groupBySite(judged, others, rows);
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
     return tree === null ? [] : findReads(evaluation, tree);
@@ -210,9 +216,9 @@ function claimThrough(read: Read, sites: Sites): Claimed[] {
   return [...claimed.values()];
 }
 
-/** A field of what a call answers that may send one of several requests, of which only some are GitLab's. */
+/** A field of what a call answers that may send one of several requests, of which only some are GitLab's, or its status. */
 function claimAmong(read: Read, sites: Sites): Claimed[] {
-  if (read.kind !== 'field' || read.type !== null) return [];
+  if ((read.kind !== 'field' && read.kind !== 'status') || read.type !== null) return [];
   return claimRead(read, sendersAmong(read.requests, sites), sites).map((claimed) => toManual(claimed, disputed));
 }
 

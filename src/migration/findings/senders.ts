@@ -16,6 +16,8 @@ export interface Sites {
   readonly judged: ReadonlyMap<string, readonly Judged[]>;
   /** By the call that sends them. */
   readonly byCall: ReadonlyMap<string, readonly Judged[]>;
+  /** The requests to other services, by `toAddressed`: a call of a client that is chosen may send one in place of GitLab's. */
+  readonly others: ReadonlySet<string>;
   readonly rows: readonly Change[];
 }
 
@@ -26,14 +28,22 @@ export function toSite(found: FoundRequest): string {
   return `${toCall(found)} ${written} ${describeRequest(found.request)}`;
 }
 
+/** Requests of one call for the same path differ by what they are sent to. */
+function toAddressed(found: FoundRequest): string {
+  const base = found.request.base.map((piece) => (piece.kind === 'known' ? piece.text : '{}'));
+  return `${toSite(found)} ${base.join('')}`;
+}
+
 function toCall({ tree, node }: FoundRequest): string {
   return `${tree.file}:${String(node.range[0])}`;
 }
 
-export function groupBySite(judged: readonly Judged[], rows: readonly Change[]): Sites {
+/** @param others the requests to other services */
+export function groupBySite(judged: readonly Judged[], others: readonly Judged[], rows: readonly Change[]): Sites {
   return {
     judged: groupBy(judged, ({ found }) => toSite(found)),
     byCall: groupBy(judged, ({ found }) => toCall(found)),
+    others: new Set(others.map(({ found }) => toAddressed(found))),
     rows,
   };
 }
@@ -84,16 +94,21 @@ function toWritten(found: FoundRequest): string[] {
   return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)}`);
 }
 
-/** Empty unless all are known, and speak v3. */
+/** The same, and none of a request to another service, which a call of the same function may send for the same path. */
+function ownOf(found: FoundRequest, sites: Sites): readonly Judged[] {
+  return sites.others.has(toAddressed(found)) ? [] : judgedOf(found, sites);
+}
+
+/** Empty unless all are known, go to GitLab, and speak v3. */
 export function sendersOf(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
-  const senders = requests.map((found) => judgedOf(found, sites));
+  const senders = requests.map((found) => ownOf(found, sites));
   const isTold = senders.every((each) => each.length > 0 && each.every(({ version }) => version === 'v3'));
   return isTold ? [...new Set(senders.flat())] : [];
 }
 
 /** Those that speak v3 among requests that go to other services too, or nobody can tell where. None if one speaks v4. */
 export function sendersAmong(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
-  const senders = requests.flatMap((found) => judgedOf(found, sites));
+  const senders = requests.flatMap((found) => ownOf(found, sites));
   return senders.every(({ version }) => version === 'v3') ? [...new Set(senders)] : [];
 }
 
