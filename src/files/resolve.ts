@@ -114,6 +114,8 @@ function findByAlias(factory: Oxc.ResolverFactory, real: string, importer: strin
   if (folders.some((folder) => dependsOn(folder, specifier))) return null;
   const paths = folders.flatMap((folder) => ['src', 'app', ''].map((sources) => join(folder, sources, inner)));
   const found = new Set(paths.flatMap((path) => factory.resolveFileSync(importer, path).path ?? []));
+  // A file called as the package that it wraps.
+  if (found.has(importer)) return null;
   const [only = null] = found.size === 1 ? found : [];
   return only;
 }

@@ -28,6 +28,12 @@ it.each([
   ['nothing of an installed package', 'client/views/mine.js', 'installed/forge', null],
   ['nothing of a package that is to be installed', 'client/views/mine.js', 'declared/forge', null],
   ['nothing of such a package with a scope', 'client/views/mine.js', '@isle/rope', null],
+  [
+    'nothing where a file asks for the package that it is called after',
+    'client/services/forge.js',
+    'services/forge',
+    null,
+  ],
   ['nothing of Node itself', 'client/views/mine.js', 'fs/promises', null],
   ['nothing where two files are called so', 'client/views/mine.js', 'twice/forge', null],
   ['nothing for a name alone, which may be a package', 'client/views/mine.js', 'request', null],
