@@ -182,11 +182,13 @@ interface Claimed {
   readonly planned: PlannedRead;
 }
 
-/** All requests that it may answer must ask for the same; else a person decides. */
+/** All requests that it may answer must ask for the same, and be GitLab's as surely; else a person decides. */
 function claimRead(read: Read, senders: readonly Judged[], sites: Sites): Claimed[] {
   const plans = senders.map((judged) => planFor(read, judged, sites));
   const [first] = plans;
-  const agreed = plans.every((plan) => JSON.stringify(plan) === JSON.stringify(first));
+  const agreed =
+    plans.every((plan) => JSON.stringify(plan) === JSON.stringify(first)) &&
+    senders.every(({ service }) => service === senders[0]?.service);
   return senders.flatMap((judged, index) =>
     [...(plans[index] ?? [])]
       .filter(([, planned]) => read.type === null || (agreed && !planned.gone))

@@ -16,8 +16,8 @@ export interface Sites {
   readonly judged: ReadonlyMap<string, readonly Judged[]>;
   /** By the call that sends them. */
   readonly byCall: ReadonlyMap<string, readonly Judged[]>;
-  /** The requests to other services, by `toAddressed`: a call of a client that is chosen may send one in place of GitLab's. */
-  readonly others: ReadonlySet<string>;
+  /** The requests to other services, by the call that sends them, which may send one of theirs in place of GitLab's. */
+  readonly others: ReadonlyMap<string, readonly Judged[]>;
   readonly rows: readonly Change[];
 }
 
@@ -26,12 +26,6 @@ export function toSite(found: FoundRequest): string {
   const [path] = pathLiterals(found);
   const written = path === undefined ? '' : `${path.file}:${String(path.start)}`;
   return `${toCall(found)} ${written} ${describeRequest(found.request)}`;
-}
-
-/** Requests of one call for the same path differ by what they are sent to. */
-function toAddressed(found: FoundRequest): string {
-  const base = found.request.base.map((piece) => (piece.kind === 'known' ? piece.text : '{}'));
-  return `${toSite(found)} ${base.join('')}`;
 }
 
 function toCall({ tree, node }: FoundRequest): string {
@@ -43,7 +37,7 @@ export function groupBySite(judged: readonly Judged[], others: readonly Judged[]
   return {
     judged: groupBy(judged, ({ found }) => toSite(found)),
     byCall: groupBy(judged, ({ found }) => toCall(found)),
-    others: new Set(others.map(({ found }) => toAddressed(found))),
+    others: groupBy(others, ({ found }) => toCall(found)),
     rows,
   };
 }
@@ -94,21 +88,43 @@ function toWritten(found: FoundRequest): string[] {
   return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)}`);
 }
 
-/** The same, and none of a request to another service, which a call of the same function may send for the same path. */
-function ownOf(found: FoundRequest, sites: Sites): readonly Judged[] {
-  return sites.others.has(toAddressed(found)) ? [] : judgedOf(found, sites);
+/** What a request is sent to tells it from others of one call for the same path. */
+function baseOf({ request }: FoundRequest): string {
+  return request.base.map((piece) => (piece.kind === 'known' ? piece.text : `{${piece.label}}`)).join('');
+}
+
+/** What a request may be where its call sends those of other services, too. */
+interface Told {
+  /** None if it is one of theirs. */
+  readonly own: readonly Judged[];
+  /** Whether it may be theirs as well, as in a function of a base class. */
+  readonly isOpen: boolean;
+}
+
+function tellOwn(found: FoundRequest, sites: Sites): Told {
+  const own = judgedOf(found, sites);
+  const written = toWritten(found);
+  const others = (sites.others.get(toCall(found)) ?? []).filter((other) => {
+    const places = toWritten(other.found);
+    return isAmong(written, places) || isAmong(places, written);
+  });
+  const isSentAs = (each: Judged): boolean => baseOf(each.found) === baseOf(found);
+  if (others.length === 0 || own.some(isSentAs)) return { own, isOpen: false };
+  return others.some(isSentAs) ? { own: [], isOpen: false } : { own, isOpen: true };
 }
 
 /** Empty unless all are known, go to GitLab, and speak v3. */
 export function sendersOf(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
-  const senders = requests.map((found) => ownOf(found, sites));
-  const isTold = senders.every((each) => each.length > 0 && each.every(({ version }) => version === 'v3'));
-  return isTold ? [...new Set(senders.flat())] : [];
+  const senders = requests.map((found) => tellOwn(found, sites));
+  const isTold = senders.every(
+    ({ own, isOpen }) => own.length > 0 && !isOpen && own.every(({ version }) => version === 'v3'),
+  );
+  return isTold ? [...new Set(senders.flatMap(({ own }) => own))] : [];
 }
 
 /** Those that speak v3 among requests that go to other services too, or nobody can tell where. None if one speaks v4. */
 export function sendersAmong(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
-  const senders = requests.flatMap((found) => ownOf(found, sites));
+  const senders = requests.flatMap((found) => tellOwn(found, sites).own);
   return senders.every(({ version }) => version === 'v3') ? [...new Set(senders)] : [];
 }
 
