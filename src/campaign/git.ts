@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { ExecFileException } from 'node:child_process';
+import type { ChildProcess, ExecFileException } from 'node:child_process';
 import { toPlainEnvironment } from '../files/plain-git.js';
 
 /** Git said no, or could not be run. The message is what it said. */
@@ -20,7 +20,7 @@ export interface GitOptions {
   readonly input?: string;
   /** Configuration for this call, `key=value`. */
   readonly config?: readonly string[];
-  /** Ends git when it is aborted. */
+  /** Ends git when it is aborted; the call is over when git is. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -39,7 +39,10 @@ export function runGit(directory: string, args: readonly string[], options: GitO
       { cwd: directory, env: toEnvironment(process.env), encoding: 'utf8', maxBuffer: 1 << 30, signal },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
-        else reject(toGitError(error, stderr, stdout));
+        else
+          afterExit(child, () => {
+            reject(toGitError(error, stderr, stdout));
+          });
       },
     );
     child.stdin?.on('error', () => {
@@ -47,6 +50,12 @@ export function runGit(directory: string, args: readonly string[], options: GitO
     });
     child.stdin?.end(input);
   });
+}
+
+/** A process that is ended by a signal is told of at once, while it may still be writing into the repository. */
+function afterExit(child: ChildProcess, action: () => void): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) action();
+  else child.once('exit', action);
 }
 
 /**

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commitBranch } from '../../src/campaign/branch.js';
 import type { Branch } from '../../src/campaign/branch.js';
-import { openCheckout } from '../../src/campaign/checkout.js';
+import { BranchError, openCheckout } from '../../src/campaign/checkout.js';
 import { makeDirectory } from '../directory.js';
 import { bareEnvironment, commitAll, git, makeRepository, takeState } from '../repository.js';
 
@@ -23,10 +23,10 @@ interface Wish {
   readonly rewrites: Readonly<Record<string, readonly [before: string, after: string]>>;
 }
 
-async function makeBranch(directory: string, wish: Wish): Promise<Branch> {
+async function makeBranch(directory: string, wish: Wish, signal?: AbortSignal): Promise<Branch> {
   const { name = 'gitlab-v4', message = 'Move\n\n- a: 1\n', verify = true, rewrites } = wish;
   const texts = Object.entries(rewrites).map(([file, [before, after]]) => [file, { before, after }] as const);
-  return commitBranch(await openCheckout(directory), { name, message, verify, rewrites: new Map(texts) });
+  return commitBranch(await openCheckout(directory), { name, message, verify, rewrites: new Map(texts) }, signal);
 }
 
 const one = { rewrites: { 'a.js': ['1\n', '2\n'] } } as const;
@@ -53,6 +53,20 @@ describe('a branch', () => {
     const after = takeState(root);
     expect({ ...after, refs: git(root, 'for-each-ref', 'refs/heads/main') }).toEqual(before);
     expect(readFileSync(join(root, 'a.js'), 'utf8')).toBe('1\n');
+  });
+
+  it('that is stopped while its working tree is made leaves nothing, though git works on for a moment', async () => {
+    const root = makeRepository({ 'a.js': '1\n' });
+    const own = '[ "$1" = prepared ] && case "$PWD$GIT_DIR" in *worktrees*) touch "$MARKER"; sleep 1;; esac; exit 0';
+    addHook(root, 'reference-transaction', own);
+    const marker = join(makeDirectory({}), 'started');
+    vi.stubEnv('MARKER', marker);
+    const stop = new AbortController();
+    const refused = expect(makeBranch(root, one, stop.signal)).rejects.toThrow(BranchError);
+    await vi.waitFor(() => readFileSync(marker), { timeout: 5000 });
+    stop.abort();
+    await refused;
+    expect(existsSync(join(root, '.git/worktrees'))).toBe(false);
   });
 
   it('keeps modes, and lets git filter line endings', async () => {
