@@ -8,6 +8,7 @@ import {
   loadConfigurationFile,
 } from './load-configuration.js';
 import type { LoadedConfiguration } from './load-configuration.js';
+import { createPace } from './pace.js';
 import { changedAt, isSettledSince, stampOf } from './stamp.js';
 
 /*
@@ -15,11 +16,18 @@ import { changedAt, isSettledSince, stampOf } from './stamp.js';
  * of which hold no trigger word. The words that a configuration adds must be known even so. What was found is therefore
  * taken as it is for a second, by directory, which costs less than a microsecond; then the file system is asked again:
  * whether each directory on the way up is as it was, and its package.json, and each file that the configuration is made
- * of. Only of a directory that has changed is asked what stands in it.
+ * of. Only of a directory that has changed is asked what stands in it. A run that comes to directory after directory
+ * would ask all the time: it asks now and then, of each within some seconds, and of all at once if one has changed.
  */
 
 /** How long what is known is taken as it is, in milliseconds. */
 const freshness = 1000;
+
+/** How long it is at most, while little time may be spent on asking. */
+const patience = 10_000;
+
+/** Directories that are known are asked about again for half a hundredth of the time. */
+const pace = createPace({ share: 0.005, atOnce: { least: 5, most: 5 } });
 
 interface FoundFile {
   readonly path: string | null;
@@ -50,7 +58,7 @@ const readFiles = new Map<string, ReadFile>();
 
 /**
  * The configuration that holds in a directory, as `loadConfiguration` finds it; the same object as long as nothing of
- * it has changed. What was edited, created or deleted is seen about a second later.
+ * it has changed. What was edited, created or deleted is seen about a second later, by a run over many files within ten.
  *
  * @param directory an absolute path
  * @throws {ConfigurationError} a new one each time, since ESLint writes into what it catches
@@ -64,6 +72,14 @@ export function findCurrentConfiguration(directory: string): LoadedConfiguration
 }
 
 function findFile(directory: string): string | null {
+  const known = foundFiles.get(directory);
+  const age = known === undefined ? Infinity : performance.now() - known.asked;
+  if (known === undefined || age >= patience) return findAnew(directory);
+  if (age >= freshness) pace(() => findAnew(directory));
+  return foundFiles.get(directory)?.path ?? null;
+}
+
+function findAnew(directory: string): string | null {
   const now = performance.now();
   const asked: string[] = [];
   for (let at = directory; ; at = dirname(at)) {
@@ -82,6 +98,7 @@ function findOwnFile(directory: string): string | null {
   const changed = changedAt(directory);
   const known = ownFiles.get(directory);
   if (known !== undefined && isAsItWas(changed, known)) return known.path;
+  if (known !== undefined) foundFiles.clear();
   const has = listNames(directory);
   const manifest = join(directory, 'package.json');
   // Before it is read: what is written into it while it is read is noticed the next time.

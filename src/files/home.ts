@@ -17,7 +17,7 @@ export interface Home {
  * @param cwd absolute, and above the file
  */
 export function findHome(cwd: string, path: string): Home | null {
-  const root = isAbsolute(path) ? findRoot(cwd, dirname(path)) : null;
+  const root = isAbsolute(path) ? findRoot(cwd, path) : null;
   if (root === null) return null;
   const file = nameBelow(root.name, path);
   if (file.startsWith('..') || isAbsolute(file)) return null;
@@ -37,9 +37,11 @@ interface Root {
 
 const roots = new Map<string, Root | null>();
 
-function findRoot(cwd: string, folder: string): Root | null {
+function findRoot(cwd: string, path: string): Root | null {
   const own = openRoot(cwd, () => (isTooWide(cwd) ? null : cwd));
-  return own ?? openRoot(`around ${folder}`, () => findNearest(folder));
+  if (own !== null) return own;
+  const folder = dirname(path);
+  return openRoot(`around ${folder}`, () => findNearest(folder));
 }
 
 /** Each is looked for once. */

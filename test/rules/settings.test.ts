@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 
@@ -275,14 +275,18 @@ it('has clients whose modules stand beside the working directory', async () => {
 
 describe('a configuration that changes', () => {
   let later = 0;
+  /** By how much each question for the time moves it on: what was done in between takes time. */
+  let haste = 0;
 
   beforeEach(() => {
     const frozen = performance.now();
-    vi.spyOn(performance, 'now').mockImplementation(() => frozen + later);
+    vi.spyOn(performance, 'now').mockImplementation(() => frozen + (later += haste));
   });
 
+  /** Time does not run backwards from one test to the next. */
   afterEach(() => {
-    later = 0;
+    haste = 0;
+    pass(10);
     vi.restoreAllMocks();
   });
 
@@ -330,6 +334,47 @@ describe('a configuration that changes', () => {
     write(join(cwd, 'src', name), text);
     pass(1);
     expect(toPlaces(await lint(cwd, 'src/berth.mjs'))).toEqual(['no-v3-endpoint 1']);
+  });
+
+  describe('is seen by a run over many directories, which may not ask each time', () => {
+    const names = Array.from({ length: 9 }, (_, index) => `pier-${String(index)}/berth.mjs`);
+
+    async function lintAll(cwd: string): Promise<string[]> {
+      const places = new Set<string>();
+      for (const name of names) places.add(toPlaces(await lint(cwd, name)).join(', '));
+      return [...places];
+    }
+
+    function makePiers(): string {
+      const cwd = makeDirectory(Object.fromEntries(names.map((name) => [name, owned])));
+      utimesSync(cwd, new Date(), new Date('2020-02-02'));
+      return cwd;
+    }
+
+    function ignorePrefix(cwd: string): void {
+      for (const name of names) write(join(cwd, dirname(name), 'v4ward.config.json'), '{ "ignore": ["api-prefix"] }');
+    }
+
+    it('within some seconds', async () => {
+      const cwd = makePiers();
+      expect(await lintAll(cwd)).toEqual([ownedPlaces.join(', ')]);
+      ignorePrefix(cwd);
+      pass(1);
+      haste = 0.01;
+      expect(await lintAll(cwd)).toEqual(['no-v3-endpoint 1', ownedPlaces.join(', ')]);
+      pass(9);
+      expect(await lintAll(cwd)).toEqual(['no-v3-endpoint 1']);
+    });
+
+    it('at once if one has changed that was long as it was', async () => {
+      const cwd = makePiers();
+      for (const name of names) utimesSync(join(cwd, dirname(name)), new Date(), new Date('2020-02-02'));
+      expect(await lintAll(cwd)).toEqual([ownedPlaces.join(', ')]);
+      ignorePrefix(cwd);
+      pass(1);
+      haste = 0.01;
+      expect(await lintAll(cwd)).toEqual(['no-v3-endpoint 1']);
+    });
   });
 
   it.each([
