@@ -8,7 +8,7 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { textual } from '../values/texts.js';
 import type { CallNode } from './found-request.js';
-import { calleeName, isFunction, nameOfKey } from '../syntax/tree.js';
+import { calleeName, enclosingFunction, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
 import type { Frame } from '../value.js';
@@ -121,9 +121,27 @@ export function methodAround(tree: Tree, node: Node): Text {
     const said = toMethod(calleeName(parent)) ?? methodIn(others) ?? methodIn(others.flatMap(methodsOf));
     return said === null ? hidden : known(said);
   }
-  const record = parent?.type === 'Property' ? tree.parents.get(parent) : undefined;
-  const said = record === undefined ? null : methodIn(methodsOf(record));
+  const record = recordAround(tree, node);
+  const said = record === null ? null : methodIn(methodsOf(record));
   return said === null ? hidden : known(said);
+}
+
+/** The record that an address stands in, or a function that gives it: `{ endpoint: () => address }`. */
+export function recordAround(tree: Tree, node: Node): TSESTree.ObjectExpression | null {
+  const owner = isReturned(tree, node) ? enclosingFunction(tree, node) : null;
+  const value = owner ?? node;
+  const property = tree.parents.get(value);
+  if (property?.type !== 'Property' || property.value !== value) return null;
+  if (owner !== null && !addressNames.test(nameOfKey(property.key, property.computed) ?? '')) return null;
+  const record = tree.parents.get(property);
+  return record?.type === 'ObjectExpression' ? record : null;
+}
+
+const addressNames = /^(?:ur[il]|href|endpoint|address|path|link)$/i;
+
+function isReturned(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'ReturnStatement' || (isFunction(parent) && parent.body === node);
 }
 
 /** What a record says of the method. */

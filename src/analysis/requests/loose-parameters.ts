@@ -9,8 +9,10 @@ import type { Carrier } from './parameters.js';
 import { isCallback } from './parts.js';
 import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, wholeChain } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { unknownAt } from '../value.js';
 import type { Frame, RecordValue, Value } from '../value.js';
-import { methodIn } from './loose-calls.js';
+import { methodIn, recordAround } from './loose-calls.js';
+import { callFunction } from '../values/calls.js';
 
 // Parameters beside an address that nobody is seen to send
 
@@ -30,14 +32,14 @@ export function readLooseParameters(
   const isArgument = parent?.type === 'CallExpression' && parent.callee !== node;
   const others = isArgument
     ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
-    : recordAround(tree, node);
+    : recordsAround(tree, node);
   const values = others.flatMap((argument) => {
     const value = evaluate(evaluation, tree, argument, frame);
     return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
       ? []
       : [value];
   });
-  if (!isArgument) return values.filter(isOptions);
+  if (!isArgument) return values.filter(isOptions).map((value) => withGiven(evaluation, value, { tree, node, frame }));
   return method === null ? values.flatMap(onlyInSight) : values;
 }
 
@@ -48,15 +50,22 @@ function onlyInSight(value: Value): Value[] {
 }
 
 /** The record that an address stands in, where that is no argument of a call. */
-function recordAround(tree: Tree, node: Node): Node[] {
-  const record = recordOf(tree, node);
+function recordsAround(tree: Tree, node: Node): Node[] {
+  const record = recordAround(tree, node);
   return record === null || tree.parents.get(record)?.type === 'CallExpression' ? [] : [record];
 }
 
-function recordOf(tree: Tree, node: Node): TSESTree.ObjectExpression | null {
-  const property = tree.parents.get(node);
-  const record = property?.type === 'Property' && property.value === node ? tree.parents.get(property) : undefined;
-  return record?.type === 'ObjectExpression' ? record : null;
+/** `{ endpoint, body: (state) => JSON.stringify({ … }) }`: what its functions give. */
+function withGiven(evaluation: Evaluation, value: Value, at: At): Value {
+  if (value.kind !== 'record') return value;
+  const unseen = unknownAt(at.tree, at.node, at.frame);
+  const entries = [...value.entries].map(([name, entry]) => {
+    if (entry.value.kind !== 'function' || !(nestedQuery.test(name) || nestedBody.test(name)))
+      return [name, entry] as const;
+    const args = entry.value.node.params.map(() => unseen);
+    return [name, { ...entry, value: callFunction(evaluation, entry.value, args, at) }] as const;
+  });
+  return { ...value, entries: new Map(entries) };
 }
 
 function isOptions(value: Value): boolean {
@@ -116,7 +125,7 @@ function isByPlace({ entries }: RecordValue): boolean {
 
 /** Where parameters are that stand beside an address among the options of an unknown function. */
 export function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
-  const record = recordOf(tree, node);
+  const record = recordAround(tree, node);
   if (record === null || tree.parents.get(record)?.type !== 'CallExpression') return [];
   return record.properties.flatMap((other) => {
     const name = other.type === 'Property' ? nameOfKey(other.key, other.computed) : null;
