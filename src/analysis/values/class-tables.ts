@@ -1,5 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { calleeName, findVariable, isClass, isFunction, nameOfKey, nodesIn, sourceOf } from '../syntax/tree.js';
+import {
+  ancestorsOf,
+  calleeName,
+  contains,
+  findVariable,
+  isClass,
+  isFunction,
+  nameOfKey,
+  nodesIn,
+  sourceOf,
+} from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { ClassValue } from '../value.js';
 
@@ -10,6 +20,14 @@ export interface Assigned {
   readonly right: Node;
   /** The method that does it; null if it is done outside, on the prototype. */
   readonly owner: FunctionNode | null;
+  /** The round of a loop that does it, where the member's name is an item of a list: `names.forEach((name) => (this[name] = …))`. */
+  readonly round?: Round;
+}
+
+export interface Round {
+  readonly loop: TSESTree.ForOfStatement | FunctionNode;
+  /** What the loop gives its variable. */
+  readonly item: TSESTree.StringLiteral;
 }
 
 interface ClassTables {
@@ -41,8 +59,15 @@ export function tablesOf(of: ClassValue): ClassTables {
   return result;
 }
 
-function add(members: Map<string, Assigned[]>, name: string, right: Node, owner: FunctionNode | null): void {
-  members.set(name, [...(members.get(name) ?? []), { right, owner }]);
+function add(
+  members: Map<string, Assigned[]>,
+  name: string,
+  right: Node,
+  owner: FunctionNode | null,
+  round: Round | null = null,
+): void {
+  const assigned: Assigned = round === null ? { right, owner } : { right, owner, round };
+  members.set(name, [...(members.get(name) ?? []), assigned]);
 }
 
 /** `this.name = value`, also through `var self = this`; what counts on or adds to a member stands for itself, as nobody can read it. */
@@ -53,8 +78,43 @@ function collectThis(of: ClassValue, root: Node, members: Map<string, Assigned[]
     if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) continue;
     const name = nameOfKey(left.property, left.computed);
     const plain = node.type === 'AssignmentExpression' && node.operator === '=';
-    if (name !== null) add(members, name, plain ? node.right : node, methodAround(of.tree, root, node));
+    const owner = methodAround(of.tree, root, node);
+    if (name !== null) add(members, name, plain ? node.right : node, owner);
+    else if (plain)
+      for (const round of roundsOf(of.tree, node, left.property))
+        add(members, round.item.value, node.right, owner, round);
   }
+}
+
+/** The rounds in which a loop over names that are written gives one to the variable by which a member is named. */
+function roundsOf(tree: Tree, node: Node, name: Node): Round[] {
+  const [definition] = findVariable(tree, name)?.defs ?? [];
+  const home = definition?.node as Node | undefined;
+  const loop = isFunction(home) ? home : [...ancestorsOf(tree, node)].find(({ type }) => type === 'ForOfStatement');
+  if (home === undefined || loop === undefined || !(isFunction(loop) || loop.type === 'ForOfStatement')) return [];
+  if (!contains(loop, node) || (isFunction(loop) ? loop.params[0] !== definition?.name : !contains(loop.left, home)))
+    return [];
+  return itemsOf(tree, loop).map((item) => ({ loop, item }));
+}
+
+function itemsOf(tree: Tree, loop: Round['loop']): TSESTree.StringLiteral[] {
+  const call = isFunction(loop) ? tree.parents.get(loop) : undefined;
+  const isEach = call?.type === 'CallExpression' && call.arguments[0] === loop && calleeName(call) === 'forEach';
+  const given = isEach && call.callee.type === 'MemberExpression' ? call.callee.object : null;
+  const list = isFunction(loop) ? given : loop.right;
+  const items = list === null ? null : writtenList(tree, list);
+  const names = items?.flatMap((item) => (item?.type === 'Literal' && typeof item.value === 'string' ? [item] : []));
+  return names === undefined || names.length < (items?.length ?? 0) ? [] : names;
+}
+
+/** A list as it is written, in its place or in a variable that nothing else is put into. */
+function writtenList(tree: Tree, node: Node): TSESTree.ArrayExpression['elements'] | null {
+  if (node.type === 'ArrayExpression') return node.elements;
+  const variable = node.type === 'Identifier' ? findVariable(tree, node) : null;
+  const definition = variable?.defs[0]?.node as Node | undefined;
+  const isWritten = variable?.references.some((reference) => reference.isWrite() && reference.init !== true) === true;
+  const init = definition?.type === 'VariableDeclarator' ? definition.init : null;
+  return init?.type === 'ArrayExpression' && !isWritten ? init.elements : null;
 }
 
 function isThis(tree: Tree, node: Node): boolean {

@@ -23,7 +23,7 @@ import type {
   Value,
 } from '../value.js';
 import { withWrites } from './writes.js';
-import type { Assigned } from './class-tables.js';
+import type { Assigned, Round } from './class-tables.js';
 import { assignedMembers, callsOnThis, tablesOf } from './class-tables.js';
 
 // Classes
@@ -216,8 +216,9 @@ function readAssigned(
   field: Value | null,
 ): Value {
   const isMade = ({ owner }: Assigned): boolean => owner === frame.node || owner === null;
-  const read = ({ right, owner }: Assigned): Value => {
-    const inner = owner === frame.node || owner === null ? frame : selfFrame(evaluation, of, owner, instance);
+  const read = ({ right, owner, round }: Assigned): Value => {
+    const around = owner === frame.node || owner === null ? frame : selfFrame(evaluation, of, owner, instance);
+    const inner = round === undefined ? around : enterRound(evaluation, of.tree, round, around);
     const value = evaluate(evaluation, of.tree, right, owner === null ? frameAround(of.tree, of.frame, right) : inner);
     return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
   };
@@ -304,6 +305,12 @@ function perhaps(value: Value): Value {
 function isCompound(tree: Tree, right: Node): boolean {
   const parent = tree.parents.get(right);
   return !(parent?.type === 'AssignmentExpression' && parent.right === right);
+}
+
+/** The frame of a round of a loop that puts members on an instance. */
+function enterRound(evaluation: Evaluation, tree: Tree, { loop, item }: Round, parent: Frame): Frame {
+  const args = [evaluate(evaluation, tree, item, null)];
+  return { tree, node: loop, args, self: parent.self, parent, depth: parent.depth + 1 };
 }
 
 /** A call of a method of which only the instance is known: one for all that is read in it. */
