@@ -19,7 +19,7 @@ import { readGlobal, readMember } from './values/members.js';
 import { findDeclaration, findVariable, nameOfKey, toTree } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import { choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
-import type { Frame, FunctionValue, TextValue, Value } from './value.js';
+import type { ExternalValue, Frame, FunctionValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './values/writes.js';
 import { readLiteral, readTemplate, readUnary } from './values/literals.js';
 import { readNumberBefore, readSum, isConjunction } from './values/texts.js';
@@ -322,9 +322,15 @@ export function namesOfKey(
 /** The names that a computed key may be; null stands for one that nobody knows. */
 function computedNames(evaluation: Evaluation, tree: Tree, key: Node, frame: Frame | null): (string | null)[] {
   return optionsOf(evaluate(evaluation, tree, key, frame)).map((option) => {
+    if (option.kind === 'external') return nameOfSymbol(option);
     if (option.kind !== 'text') return null;
     return option.text.every((piece) => piece.kind === 'known') ? toNames(option) : null;
   });
+}
+
+/** Symbols are told apart by where they are made, or by what they are made for: see `Symbol` among the library's functions. */
+function nameOfSymbol({ path: [made, ...name] }: ExternalValue): string | null {
+  return made === 'Symbol()' ? `Symbol(${name.join()})` : null;
 }
 
 function toNames(value: TextValue): string {

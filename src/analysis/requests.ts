@@ -5,6 +5,7 @@ import type { Request } from '../http/request.js';
 import { noteCalls } from './answers/unknown-clients.js';
 import { readHanded } from './values/handed.js';
 import { findBoundInstances } from './requests/bound-instances.js';
+import { findDispatched } from './requests/dispatched.js';
 import { inheritedMethods } from './requests/inherited.js';
 import { withConstructed } from './requests/constructed.js';
 import { isIdle } from './requests/idle.js';
@@ -41,7 +42,10 @@ import { pathPlace, pathLiterals } from './requests/path-places.js';
  * to send.
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
-  const called = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
+  const called = [
+    ...trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]),
+    ...findDispatched(evaluation, trees),
+  ];
   const sent = withConstructed(evaluation, trees, called);
   const kept = dropSuperseded(sent.filter((found) => !isTried(found) && !isRepeated(found) && !isNextPage(found)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))

@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { FoundRequest } from './found-request.js';
 import { calleeName, enclosingFunction, findDeclaration, nameOfKey, sourceOf, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { isPrefixTest } from './prefix-tests.js';
 
 // What functions of the project do with the text of a parameter besides sending it
 
@@ -125,7 +126,7 @@ function readerAt(search: Asking, tree: Tree, identifier: Node, depth: number): 
         const call = tree.parents.get(parent);
         const name = nameOfKey(parent.property, parent.computed) ?? '';
         if (call?.type !== 'CallExpression' || call.callee !== parent) return null;
-        if (asking.test(name)) return call.arguments.some(isTold) ? reader(call) : null;
+        if (asking.test(name)) return call.arguments.some(isTold) && !isPrefixTest(tree, call) ? reader(call) : null;
         if (!same.test(name)) return null;
         continue;
       }

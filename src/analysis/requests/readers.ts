@@ -9,6 +9,7 @@ import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
 import { findNameAt, findNameReader } from './name-readers.js';
 import { findPageHolder } from './page-readers.js';
+import { isPrefixTest } from './prefix-tests.js';
 import { findNamedUses, holdsLiteral } from './named-uses.js';
 import type { NamedUse } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
@@ -246,7 +247,7 @@ function readByCall(
   const { tree, record, distinct, home } = sight;
   if (call.type === 'CallExpression') {
     if (isPrinting(call) || isFreezing(call)) return goesOn;
-    if (!record && isListing(tree, call)) return null;
+    if (!record && (isListing(tree, call) || isPrefixTest(tree, call))) return null;
   }
   if (call.callee === at || isLog(call)) return null;
   const copiers = copiersOf(sight, call);

@@ -133,7 +133,8 @@ function isGiven(where: Where, node: Node): boolean {
   if (inner.type !== 'Identifier') return false;
   const definition = findVariable(tree, inner)?.defs[0];
   const owner = definition?.node as Node | undefined;
-  if (owner?.type === 'VariableDeclarator') return isTakenFromThis(tree, owner) && isGiven(where, owner.init);
+  if (owner?.type === 'VariableDeclarator')
+    return isTakenFromThis(tree, owner) ? isGiven(where, owner.init) : isTakenFromParameter(where, owner);
   if ((definition?.type as string | undefined) !== 'Parameter' || owner === undefined || !isFunction(owner))
     return false;
   for (let at = frame; at !== null; at = at.parent) if (at.node === owner) return at.args !== null;
@@ -149,6 +150,26 @@ function isTakenFromThis(
   const declaration = tree.parents.get(declarator);
   if (init === null || declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return false;
   return init.type === 'ThisExpression' || (init.type === 'MemberExpression' && init.object.type === 'ThisExpression');
+}
+
+/** `let { endpoint } = call`, `const call = action[SEND]`: a part of what a call that is being looked into gives. */
+function isTakenFromParameter(where: Where, declarator: TSESTree.VariableDeclarator): boolean {
+  const { id, init } = declarator;
+  const declaration = where.tree.parents.get(declarator);
+  const isConstant = declaration?.type === 'VariableDeclaration' && declaration.kind === 'const';
+  if (init === null || !(isConstant || id.type === 'ObjectPattern')) return false;
+  const root = rootOf(init);
+  const definition = root === null ? undefined : findVariable(where.tree, root)?.defs[0];
+  if (root === null || definition === undefined) return false;
+  if ((definition.type as string) === 'Parameter') return isGiven(where, root);
+  const home = definition.node as Node;
+  return home.type === 'VariableDeclarator' && home.range[1] < declarator.range[0] && isTakenFromParameter(where, home);
+}
+
+function rootOf(node: Node): TSESTree.Identifier | null {
+  const inner = unwrap(node);
+  if (inner.type === 'MemberExpression') return rootOf(inner.object);
+  return inner.type === 'Identifier' ? inner : null;
 }
 
 function isWhole(value: Value): boolean {
@@ -226,10 +247,14 @@ const textTests: Readonly<Record<string, ((text: Text, wanted: string) => boolea
   endsWith,
 };
 
-/** A hole of one segment holds no `?`, `/` or `&`, and no query begins in what a slash follows: `${host}/api/v3`. */
+/**
+ * A hole of one segment holds no `?`, `/` or `&`, and no query begins in what a slash follows: `${host}/api/v3`. An address
+ * stands at the beginning, or nowhere.
+ */
 function holdsText(text: Text, wanted: string): boolean | null {
   if (search(text, new RegExp(wanted.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))) !== null) return true;
   if (isKnown(text)) return false;
+  if (/^https?:\/\//.test(wanted)) return beginsWith(text, wanted);
   if (!/^[?/&]$/.test(wanted)) return null;
   const slash = wanted === '/' ? -1 : text.findLastIndex((piece) => piece.kind === 'known' && piece.text.includes('/'));
   return text.slice(slash + 1).some((piece) => piece.kind === 'hole' && piece.span === 'open') ? null : false;

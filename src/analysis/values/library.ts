@@ -109,6 +109,18 @@ const picking: Readonly<Record<string, LibraryFunction>> = {
   omitBy: (_, [record, predicate]) => omitBy(record, predicate),
 };
 
+/** `Symbol('send')`, `Symbol.for('send')`. */
+const symbol: LibraryFunction = (_, _args, { tree, node }) =>
+  toSymbol([tree.file, String(node.range[0])], makeHole(tree, node, null));
+const sharedSymbol: LibraryFunction = (_, [value], { tree, node }) => {
+  const name = value?.kind === 'text' ? toKnown(value.text) : null;
+  return name === null ? null : toSymbol(['for', name], makeHole(tree, node, null));
+};
+
+function toSymbol(name: readonly string[], hole: ExternalValue['hole']): ExternalValue {
+  return { kind: 'external', module: null, path: ['Symbol()', ...name], hole };
+}
+
 const pickers = ['_.', 'lodash#', 'lodash-es#', 'underscore#', 'lodash/', 'lodash.'].flatMap((from) =>
   Object.entries(picking).map(
     ([name, method]) => [from + (from === 'lodash.' ? name.toLowerCase() : name), method] as const,
@@ -118,6 +130,8 @@ const pickers = ['_.', 'lodash#', 'lodash-es#', 'underscore#', 'lodash/', 'lodas
 const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   ...Object.fromEntries(pickers),
   ...Object.fromEntries(memoizers.map((name) => [name, memoized])),
+  Symbol: symbol,
+  'Symbol.for': sharedSymbol,
   encodeURIComponent: encode,
   'querystring#escape': encode,
   'qs#escape': encode,

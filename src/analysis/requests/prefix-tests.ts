@@ -1,0 +1,43 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { ancestorsOf, calleeName, contains, isFunction, sourceOf, walk } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+
+/**
+ * Whether a call asks if a base stands in front of a text already, so that it is put there if not:
+ * `path.startsWith(root) ? path : root + path`. What comes of that is the same whatever follows the base, and for another
+ * base that stands in the same constant.
+ */
+export function isPrefixTest(tree: Tree, call: TSESTree.CallExpression): boolean {
+  const [base] = call.arguments;
+  if (call.callee.type !== 'MemberExpression' || !asking.test(calleeName(call))) return false;
+  if (base?.type !== 'Identifier' && base?.type !== 'MemberExpression') return false;
+  const [text, prefix] = [sourceOf(tree, call.callee.object), sourceOf(tree, base)];
+  const decided = decidedBy(tree, call);
+  let isPut = false;
+  if (decided !== null)
+    walk(decided, (node) => {
+      isPut ||= isPutBefore(tree, node, prefix, text);
+    });
+  return isPut;
+}
+
+const asking = /^(?:startsWith|includes|indexOf|lastIndexOf)$/;
+
+/** The choice that a test is made for. */
+function decidedBy(tree: Tree, test: Node): Node | null {
+  for (const ancestor of ancestorsOf(tree, test)) {
+    if (ancestor.type === 'ConditionalExpression' || ancestor.type === 'IfStatement')
+      return contains(ancestor.test, test) ? ancestor : null;
+    if (isFunction(ancestor)) return null;
+  }
+  return null;
+}
+
+/** `root + path`, `` `${root}${path}` ``. */
+function isPutBefore(tree: Tree, node: Node, prefix: string, text: string): boolean {
+  if (node.type === 'BinaryExpression')
+    return node.operator === '+' && sourceOf(tree, node.left) === prefix && sourceOf(tree, node.right) === text;
+  if (node.type !== 'TemplateLiteral') return false;
+  const [first, second, ...others] = node.expressions.map((expression) => sourceOf(tree, expression));
+  return first === prefix && second === text && others.length === 0 && node.quasis[0]?.value.raw === '';
+}
