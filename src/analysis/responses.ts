@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { decide } from './values/decide.js';
-import { isPatient, isSpent } from './budget.js';
+import { isPatient, isSpent, spend } from './budget.js';
 import type { Evaluation } from './evaluate.js';
 import { isEmpty, toHolder, toList, toMade, toValue } from './answers/made.js';
 import { readFilledMember, readNewCollection } from './answers/collections.js';
@@ -184,11 +184,11 @@ function readWithin(before: Context, node: Node): Answer | null {
   if (known !== undefined) return known;
   const context = { ...before, depth: before.depth + 1 };
   const isAsked = isPlain && (answering.active.has(node) || answering.doubtful.has(node));
+  spend(evaluation, 1);
   if (context.depth > deepest || isSpent(evaluation) || isAsked) {
     answering.cuts += 1;
     return null;
   }
-  evaluation.budget.left -= 1;
   const { cuts } = answering;
   if (isPlain) answering.active.add(node);
   const inner = readInner(context, unwrap(node)) ?? readTypedAnswer(context, node);
@@ -317,8 +317,17 @@ export function agreeOn(context: Context, nodes: readonly Node[]): Answer | null
   return agreeIn(context, readAll(context, nodes));
 }
 
+/** Where there are no steps left, or none further down, the rest of many is not asked one by one. */
 function readAll(context: Context, nodes: readonly Node[]): (Answer | null)[] {
-  return nodes.filter((node) => !isEmpty(node)).map((node) => readAnswer(context, node));
+  const answers: (Answer | null)[] = [];
+  for (const node of nodes) {
+    if (context.depth >= deepest || isSpent(context.evaluation)) {
+      context.evaluation.answering.cuts += 1;
+      break;
+    }
+    if (!isEmpty(node)) answers.push(readAnswer(context, node));
+  }
+  return answers;
 }
 
 // Members

@@ -21,6 +21,7 @@ const programs: Readonly<Record<string, string>> = {
   'requests in branches of branches': `${`if (a) { ${send}; } else\n`.repeat(150)}{}`,
   'two variables written hundreds of times, each of the other': `${send};\nexport function from(leaf) {\n  const all = [leaf.value];\n${'for (var up = void 0; (up = leaf.parent); leaf = up) all.push(leaf.name, up.value);\n'.repeat(200)}  return all;\n}\n`,
   'a function that calls itself many times': `${send};\nexport const from = async (repo, page) => {\n  const some = await fetch(\`https://gitlab.com/api/v3/projects/\${repo}/builds?page=\${page}\`);\n${"  return some.concat(await from(repo, page + { path: 'https://gitlab.com/api/v3' }));\n".repeat(85)}};\n`,
+  'a function that gives back what it was given at hundreds of places': `${send};\nexport const sortAll = (edits) => sort(edits.map(tidy), (one, other) => one.place - other.place);\nfunction tidy(edit) {\n${'  if (edit.done) return edit;\n'.repeat(800)}}\nfunction sort(list, compare) {\n  const left = list.slice(0, 2);\n  const right = list.slice(2);\n  sort(left, compare);\n  sort(right, compare);\n  for (let at = 0; at < 9; at++) list[at] = compare(left[at], right[at]) ? left[at] : right[at];\n  return list;\n}\n`,
   'requests in answers of requests': `${`${send}.then(() =>\n`.repeat(150)}1${')'.repeat(150)};`,
 };
 
