@@ -6,6 +6,7 @@ import { toLeads } from '../analysis/requests/parameter-readers.js';
 import type { Project } from '../analysis/project.js';
 import { pathPlace } from '../analysis/requests/path-places.js';
 import type { FoundRequest } from '../analysis/requests/found-request.js';
+import { nameCalls } from '../analysis/service/unchosen.js';
 import { symbolAt } from '../analysis/syntax/symbols.js';
 import { toTree } from '../analysis/syntax/tree.js';
 import type { Change } from '../catalogue/change.js';
@@ -270,12 +271,14 @@ function sortOut(
   const open = claims.filter(({ judged }) => listOf(judged) === 'findings').map(toSeen);
   const { groups, acknowledged } = settleOpen(open, all, isSettled);
   const aside = claims.filter(({ judged }) => listOf(judged) !== 'findings');
-  const left = aside.filter(({ finding }) => !isSettled(finding));
+  const toCall = ({ finding, judged }: Claim): string => `${finding.change} ${nameCalls(judged.found)}`;
+  const told = new Set(open.filter(({ judged }) => judged.forBoth).map(toCall));
+  const left = aside.filter((one) => !isSettled(one.finding) && !told.has(toCall(one)));
   return {
     groups,
     possible: left.filter(({ judged }) => listOf(judged) === 'possible'),
     guarded: distinct(left.filter(({ judged }) => listOf(judged) === 'guarded')),
-    acknowledged: distinct([...acknowledged, ...aside.filter((one) => !left.includes(one))]),
+    acknowledged: distinct([...acknowledged, ...aside.filter(({ finding }) => isSettled(finding))]),
   };
 }
 

@@ -7,6 +7,7 @@ import type { FoundRequest } from '../analysis/requests/found-request.js';
 import type { Project } from '../analysis/project.js';
 import { isGuarded } from '../analysis/service/guards.js';
 import type { Surroundings } from '../analysis/service/guards.js';
+import { findUnchosen } from '../analysis/service/unchosen.js';
 import type { Change } from '../catalogue/change.js';
 import { withRows } from '../catalogue/index.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -17,7 +18,10 @@ import { attributeAll } from './services.js';
 import { openSettings } from './settings.js';
 
 /** A request that the project makes, and what is to be thought of it. */
-export interface Judged extends Guarded, Placement {}
+export interface Judged extends Guarded, Placement {
+  /** It is asked of v4, as of v3, by the choice of its base alone, which is no excuse for what v4 does not have. */
+  readonly forBoth: boolean;
+}
 
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
 export function judgeRequests(evaluation: Evaluation, configuration: Configuration): Judged[] {
@@ -36,7 +40,13 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   }));
   const bases = findBases(attributed, project);
   const settings = openSettings(project);
-  return attributed.map((one) => ({ ...one, ...placeBehind(one.found, bases, configuration, settings) }));
+  const guarded = attributed.flatMap((one) => (one.guarded ? [one.found] : []));
+  const unchosen = findUnchosen(guarded, surroundings);
+  return attributed.map((one) => {
+    const forBoth = unchosen.has(one.found);
+    const placement = placeBehind(one.found, bases, configuration, settings);
+    return { ...one, ...placement, guarded: one.guarded && !forBoth, forBoth };
+  });
 }
 
 /** The parameters that v4 takes under other names or with other values, not at all, or needs where v3 did not. */

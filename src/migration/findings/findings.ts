@@ -7,7 +7,7 @@ import { describeRequest } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
 import { meansElse, translate } from '../../http/translate.js';
 import type { Identified, Step, Translation } from '../../http/translate.js';
-import { show } from '../../http/text.js';
+import { show, toKnown } from '../../http/text.js';
 import type { Place } from '../../http/text.js';
 import type { Edit, Finding } from '../finding.js';
 import type { Judged } from '../judge.js';
@@ -19,7 +19,7 @@ import type { Writing } from '../edits/plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
 export function findChanges(
-  { found, bases }: Judged,
+  { found, bases, forBoth }: Judged,
   translation: Translation,
   sight: Sight,
   read: ReadText,
@@ -29,7 +29,10 @@ export function findChanges(
   const steps = translation.steps.flatMap((step) => {
     const finding = toFinding(found, step, translation, joint, sight, read);
     if (finding === null) return [];
-    return isBlind && finding.joint && finding.edits.length > 0 ? [toBlind(finding, found, step.change)] : [finding];
+    if (forBoth)
+      return sendsBoth(found.request, step.change) ? [] : [toManual(finding, found, step.change, sentToBoth)];
+    const isOutOfSight = isBlind && finding.joint && finding.edits.length > 0;
+    return [isOutOfSight ? toManual(finding, found, step.change, baseOutOfSight) : finding];
   });
   if (found.answered !== null) return steps;
   const notes = translation.notes.flatMap(({ change, says }) => {
@@ -105,8 +108,18 @@ function planIdentified({ answered }: FoundRequest, identified: Identified, sigh
 }
 
 /** What can only be made together with the base, where no base is in sight that could be the request's. */
-function toBlind(finding: Finding, found: FoundRequest, row: Change): Finding {
-  const reason = 'it can only be made together with the move of the base to v4, and the base is out of sight';
+const baseOutOfSight = 'it can only be made together with the move of the base to v4, and the base is out of sight';
+
+const sentToBoth = 'its base is of v3 or of v4, by a choice, and what stands behind it is of v3 for both';
+
+/** `{ branch: name, branch_name: name }`, each for one version. */
+function sendsBoth({ parameters }: Request, { renamed = {} }: Change): boolean {
+  const names = new Set(parameters.map(({ name }) => toKnown(name)));
+  const old = Object.keys(renamed).filter((name) => names.has(name));
+  return old.length > 0 && old.every((name) => names.has(renamed[name] ?? null));
+}
+
+function toManual(finding: Finding, found: FoundRequest, row: Change, reason: string): Finding {
   return { ...restate(finding, row, { certainty: 'manual', reason, edits: [] }), place: pathPlace(found) };
 }
 
