@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
 import { hasSourceExtension, toRelative } from './find.js';
-import { isPart, isRelative } from './imports.js';
+import { isPart, isRelative, withoutQuery } from './imports.js';
 import { readManifest } from './manifest.js';
 import { resolvePackage } from './workspace.js';
 import type { WorkspacePackage } from './workspace.js';
@@ -54,7 +54,8 @@ export function openImportKeys(
     return [toEndKey(withoutSign(specifier).replace(/^[^/]*\/(?=.)/, ''), 2)];
   };
   const known = new Map<string, readonly string[]>();
-  const ofImport = (from: string, specifier: string): readonly string[] => {
+  const ofImport = (from: string, named: string): readonly string[] => {
+    const specifier = withoutQuery(named);
     if (isRelative(specifier)) return keysOfPath(toPath(from, specifier));
     const folder = dirname(from);
     if (isPart(specifier)) return [toOwnKey(around(folder)[0], specifier.slice(1).replace(/^\//, ''), 2)];
@@ -66,7 +67,8 @@ export function openImportKeys(
   return {
     ofImport,
     ofFile: (file) => keysOfFile(file, around(dirname(file))[0]),
-    stemOfImport(from, specifier) {
+    stemOfImport(from, named) {
+      const specifier = withoutQuery(named);
       if (isRelative(specifier)) return toStem(specifier) || toStem(toPath(from, specifier));
       if (isPart(specifier)) return toStem(specifier.slice(1));
       const [key] = names.has(nameOf(specifier)) ? ofImport(from, specifier) : [];

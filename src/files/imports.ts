@@ -102,6 +102,21 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
+/**
+ * What an import names, without the query that a browser or a bundler takes for itself: `./worker.js?worker`, `./api.js?v=2`.
+ *
+ * https://vite.dev/guide/assets
+ */
+export function withoutQuery(specifier: string): string {
+  const mark = specifier.indexOf('?', 1);
+  return mark === -1 ? specifier : specifier.slice(0, mark);
+}
+
+/** Whether a file is imported as something else than a module: its text, its address, what runs it. */
+export function isImportedAsOther(specifier: string): boolean {
+  return /.[?&](?:raw|url|inline|worker|sharedworker)(?:[&=]|$)/.test(specifier);
+}
+
 /** Whether what counts as an import is a text that may be a part of its name. */
 export function isPart(specifier: string): boolean {
   return specifier.startsWith('?');

@@ -3,6 +3,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import type * as Oxc from 'oxc-resolver';
 import { toRelative } from './find.js';
+import { isImportedAsOther, isPart, withoutQuery } from './imports.js';
 import { listDependencies, readManifest } from './manifest.js';
 import { findPackages, resolvePackage } from './workspace.js';
 import type { WorkspacePackage } from './workspace.js';
@@ -64,8 +65,10 @@ function createFactory(): Oxc.ResolverFactory {
 function createFinder(real: string): (from: string, specifier: string) => string | null {
   let factory: Oxc.ResolverFactory | null = null;
   let packages: readonly WorkspacePackage[] | null = null;
-  return (from, specifier) => {
+  return (from, named) => {
+    if (isPart(named) || isImportedAsOther(named)) return null;
     factory ??= createFactory();
+    const specifier = withoutQuery(named);
     const importer = resolve(real, from);
     const { path = null } = factory.resolveFileSync(importer, specifier);
     const isOwn = path === null || !isInPackage(real, path);

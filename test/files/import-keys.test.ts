@@ -38,6 +38,7 @@ const odd = [
 const leading = ['./', '../', '../../', '', '?', '?/', '@/', '~', '@shop/', 'a/', './/', './a/../'];
 const specifiers = [
   ...leading.flatMap((start) => odd.map((name) => start + name)),
+  ...odd.map((name) => `./${name}?v=2`),
   ...leading,
   ...['.', '..', './.', '../..', './a/..', './a/.', './a/', '@shop/api', '@shop/api/', '@shop/api/index', 'fs', 'got'],
 ];
@@ -81,6 +82,8 @@ describe('openImportKeys', () => {
     ['packages/app/main.js', '@/src/users', ['packages/api/src/users.ts']],
     ['packages/api/src/main.ts', '?users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
     ['packages/app/main.js', '?users', []],
+    ['packages/app/main.js', '../api/src/users.js?v=2', ['packages/api/src/users.ts']],
+    ['packages/app/main.js', '@/src/users?v=a.b', ['packages/api/src/users.ts']],
     ['packages/app/main.js', '~/package', []],
     ['packages/app/main.js', './package.json', ['packages/app/package.json']],
   ])('%s: %s', (from, specifier, expected) => {
