@@ -122,13 +122,16 @@ export function expandQueries(request: Request, at: { tree: Tree; node: Node; fr
   return {
     request: { ...request, segments, parameters, ...madeQuery(request.parameters, parameters), unseen: all },
     records,
-    tail: tail || unseen.length > 0,
+    tail,
   };
 }
 
+/** A `?` that nobody wrote is put there by a URL object, wherever its address has one of its own. */
 function madeQuery([written, ...more]: readonly Parameter[], now: readonly Parameter[]): Pick<Request, 'made'> {
   if (written?.written.in !== 'url' || more.length > 0 || now.includes(written)) return {};
-  return { made: [...written.written.separator, ...written.name] };
+  const { separator } = written.written;
+  const isWritten = separator.some((piece) => piece.kind === 'hole' || piece.source !== null);
+  return isWritten ? { made: [...separator, ...written.name] } : {};
 }
 
 const queryName = /(?:query|qs|search|params|querystring|filters?|suffix)\W*$/i;

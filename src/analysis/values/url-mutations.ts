@@ -62,7 +62,7 @@ function replaceQuery(address: Text, query: Text): Text {
   return toKnown(query) === '' ? path : [...path, ...known('?'), ...query];
 }
 
-/** What is set as a pathname holds no query, whatever is put into it: the query is taken for out of sight. */
+/** What is set as a pathname holds no query, whatever is put into it. */
 function setPathname(
   evaluation: Evaluation,
   at: At,
@@ -74,6 +74,5 @@ function setPathname(
   const grown = operator === '=' || operator === '+=';
   if (!grown || value.kind !== 'text' || search(text, /\?/) !== null) return unknownAt(at.tree, at.node, at.frame);
   const path = operator === '=' && startsWith(value.text, '/') ? slice(value.text, 1) : value.text;
-  const rest = queryHole({ ...emptyRecord, open: true, query: true }, at);
-  return { ...before, text: [...kept, ...path, ...known('?'), rest] };
+  return { ...before, text: [...kept, ...passThrough(path, 'pathname')] };
 }
