@@ -34,9 +34,9 @@ const promised: LibraryFunction = (_, [value]) =>
   value?.kind === 'client' || value?.kind === 'function' ? value : null;
 const first: LibraryFunction = (_, [value], at) => (value === undefined ? null : pass(value, at));
 const number: LibraryFunction = (_, [value], at) => (value === undefined ? null : toNumber(pass(value, at)));
-const query: LibraryFunction = (_, [value]) => (value === undefined ? emptyQuery : toQuery(value));
-const filteredQuery: LibraryFunction = (_, [value, options]) => {
-  const made = value === undefined ? emptyQuery : toQuery(value);
+const query: LibraryFunction = (_, [value], at) => (value === undefined ? emptyQuery : toQuery(value, at));
+const filteredQuery: LibraryFunction = (_, [value, options], at) => {
+  const made = value === undefined ? emptyQuery : toQuery(value, at);
   const filter = options?.kind === 'record' ? options.entries.get('filter')?.value : undefined;
   return made?.kind === 'record' && filter !== undefined ? filterNames(made, filter) : made;
 };
@@ -139,7 +139,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'Object.keys': (_, [record]) => listRecord(record, (name) => name),
   'Object.values': (_, [record]) => listRecord(record, (_name, value) => value),
   'Object.entries': (_, [record]) => listRecord(record, (name, value) => listOf([name, value])),
-  'Object.fromEntries': (_, [list]) => recordOfPairs(list),
+  'Object.fromEntries': (_, [list], at) => recordOfPairs(list, at),
   'Array.from': listFrom,
   'Array.of': (_, args) => listOf(args),
   'Object.freeze': (_, [value]) => value ?? null,
@@ -331,11 +331,11 @@ function toNumber(value: Value): Value {
 const emptyQuery: RecordValue = { ...emptyRecord, query: true };
 
 /** A record as a query library or `URLSearchParams` takes it; text is a query already. */
-function toQuery(value: Value): Value | null {
+function toQuery(value: Value, at: At | null): Value | null {
   if (value.kind === 'record') return { ...value, query: true };
   if (value.kind === 'absent') return emptyQuery;
   if (value.kind === 'list') {
-    const record = recordOfPairs(value);
+    const record = recordOfPairs(value, at);
     return record === null ? null : { ...record, query: true };
   }
   return value.kind === 'text' ? value : null;
@@ -345,7 +345,7 @@ function toQuery(value: Value): Value | null {
 function toHttpParams(options: Value | undefined): Value | null {
   if (options === undefined || options.kind === 'absent') return emptyQuery;
   if (options.kind !== 'record' || options.open) return null;
-  return toQuery((options.entries.get('fromObject') ?? options.entries.get('fromString'))?.value ?? emptyQuery);
+  return toQuery((options.entries.get('fromObject') ?? options.entries.get('fromString'))?.value ?? emptyQuery, null);
 }
 
 // Addresses

@@ -1,14 +1,21 @@
 import { toKnown } from '../../http/text.js';
 import { isPresence } from './entries.js';
 import { itemsOf } from './lists.js';
+import type { Place } from '../../http/text.js';
+import { contains } from '../syntax/tree.js';
+import type { Node } from '../syntax/tree.js';
 import type { At } from './members.js';
 import { emptyRecord, unknownAt } from '../value.js';
-import type { Entry, RecordValue, Value } from '../value.js';
+import type { Entry, ListValue, RecordValue, Value } from '../value.js';
 
 // Records of some of the entries that another one, or a list of pairs, has
 
-/** `Object.fromEntries(pairs)`; null unless all keys are in sight. Pairs of a list that was sifted may not be there. */
-export function recordOfPairs(list: Value | undefined): RecordValue | null {
+/**
+ * `Object.fromEntries(pairs)`; null unless all keys are in sight. Pairs of a list that was sifted may not be there.
+ *
+ * @param at the call that they are given to: those that are written in it are nobody else's
+ */
+export function recordOfPairs(list: Value | undefined, at: At | null): RecordValue | null {
   const items = list === undefined ? null : itemsOf(list);
   if (list?.kind !== 'list' || items === null) return null;
   const entries = new Map<string, Entry>();
@@ -16,9 +23,24 @@ export function recordOfPairs(list: Value | undefined): RecordValue | null {
     const [key, value] = item.kind === 'list' ? item.items : [];
     const name = key?.kind === 'text' ? toKnown(key.text) : null;
     if (name === null || value === undefined) return null;
-    entries.set(name, { value, written: null, ...(list.open ? { optional: true } : {}) });
+    const written = isWrittenAt(list, at) && !entries.has(name) ? placeOfPair(item) : null;
+    entries.set(name, { value, written, ...(list.open ? { optional: true } : {}) });
   }
   return { ...emptyRecord, entries };
+}
+
+function isWrittenAt({ home, place, open }: ListValue, at: At | null): boolean {
+  return !open && at !== null && place?.file === at.tree.file && home !== undefined && contains(at.node, home);
+}
+
+/** Of `['ref', branch]`; null if the pair is made otherwise. */
+function placeOfPair(pair: Value): Entry['written'] {
+  if (pair.kind !== 'list' || pair.place === null || pair.home?.type !== 'ArrayExpression') return null;
+  const [key, value, ...others] = pair.home.elements;
+  if (key?.type !== 'Literal' || value == null || value.type === 'SpreadElement' || others.length > 0) return null;
+  const toPlace = ({ range: [start, end] }: Node): Place => ({ file, start, end });
+  const { file } = pair.place;
+  return { whole: null, key: toPlace(key), value: toPlace(value), kind: 'call', literal: null };
 }
 
 /** `_.pickBy(record, predicate)`; null if the record is out of sight. */
