@@ -45,6 +45,13 @@ export function assignedMembers(of: ClassValue): ClassTables['members'] {
   return tablesOf(of).members;
 }
 
+/** Whether an assignment puts members on a class round by round of a loop, each of which is among them. */
+export function isPutInRounds(of: ClassValue, assignment: TSESTree.AssignmentExpression): boolean {
+  return [...assignedMembers(of).values()].some((puts) =>
+    puts.some(({ right, round }) => right === assignment.right && round !== undefined),
+  );
+}
+
 export function tablesOf(of: ClassValue): ClassTables {
   const known = tables.get(of.node);
   if (known !== undefined) return known;
@@ -81,14 +88,49 @@ function collectThis(of: ClassValue, root: Node, members: Map<string, Assigned[]
     const owner = methodAround(of.tree, root, node);
     if (name !== null) add(members, name, plain ? node.right : node, owner);
     else if (plain)
-      for (const round of roundsOf(of.tree, node, left.property))
-        add(members, round.item.value, node.right, owner, round);
+      for (const { named, round } of roundsOf(of.tree, node, left.property))
+        add(members, named, node.right, owner, round);
   }
 }
 
-/** The rounds in which a loop over names that are written gives one to the variable by which a member is named. */
-function roundsOf(tree: Tree, node: Node, name: Node): Round[] {
-  const [definition] = findVariable(tree, name)?.defs ?? [];
+interface NamedRound {
+  readonly named: string;
+  readonly round: Round;
+}
+
+/** The rounds in which a loop over names that are written gives one to the variable by which a member is named, `verb` or `'_' + verb.toLowerCase()`. */
+function roundsOf(tree: Tree, node: Node, name: Node): NamedRound[] {
+  const pieces = piecesOf(name);
+  const [variable, ...others] = pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.variable]));
+  if (variable === undefined || others.length > 0) return [];
+  return roundsBy(tree, node, variable).map((round) => ({
+    named: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.toName(round.item.value))).join(''),
+    round,
+  }));
+}
+
+/** What a name is put together of: texts, and what a variable holds. */
+type NamePiece = string | { readonly variable: Node; readonly toName: (text: string) => string };
+
+function piecesOf(name: Node): NamePiece[] {
+  if (name.type === 'Literal' && typeof name.value === 'string') return [name.value];
+  if (name.type === 'BinaryExpression' && name.operator === '+')
+    return [...piecesOf(name.left), ...piecesOf(name.right)];
+  if (name.type === 'CallExpression' && name.callee.type === 'MemberExpression') {
+    const variable = name.callee.object;
+    const called = calleeName(name);
+    if (called === 'toLowerCase') return [{ variable, toName: (text) => text.toLowerCase() }];
+    if (called === 'toUpperCase') return [{ variable, toName: (text) => text.toUpperCase() }];
+  }
+  if (name.type !== 'TemplateLiteral') return [{ variable: name, toName: (text) => text }];
+  return name.quasis.flatMap(({ value: { cooked } }, index) => {
+    const next = name.expressions[index];
+    return [cooked ?? '', ...(next === undefined ? [] : piecesOf(next))];
+  });
+}
+
+function roundsBy(tree: Tree, node: Node, variable: Node): Round[] {
+  const [definition] = findVariable(tree, variable)?.defs ?? [];
   const home = definition?.node as Node | undefined;
   const loop = isFunction(home) ? home : [...ancestorsOf(tree, node)].find(({ type }) => type === 'ForOfStatement');
   if (home === undefined || loop === undefined || !(isFunction(loop) || loop.type === 'ForOfStatement')) return [];
@@ -143,13 +185,18 @@ function methodAround(tree: Tree, root: Node, node: Node): FunctionNode | null {
   return owner ?? (isFunction(root) ? root : null);
 }
 
-/** `F.prototype.name = value`, `F.prototype = { … }`, `proto.name = value`, `F.name = value`. */
+/** `F.prototype.name = value`, in a loop also `F.prototype[name] = value`, `F.prototype = { … }`, `proto.name = value`, `F.name = value`. */
 function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, statics: Map<string, Node>): void {
   for (const node of of.tree.assignments) {
     const { left } = node;
     if (left.type !== 'MemberExpression') continue;
     const name = nameOfKey(left.property, left.computed);
-    if (name === null) continue;
+    if (name === null) {
+      if (namesPrototype(of, left.object))
+        for (const { named, round } of roundsOf(of.tree, node, left.property))
+          add(members, named, node.right, null, round);
+      continue;
+    }
     if (name === 'prototype' && names(of, left.object) && node.right.type === 'ObjectExpression') {
       collectLiteral(node.right, members);
     } else if (namesPrototype(of, left.object)) add(members, name, node.right, null);

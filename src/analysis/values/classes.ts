@@ -217,9 +217,14 @@ function readAssigned(
 ): Value {
   const isMade = ({ owner }: Assigned): boolean => owner === frame.node || owner === null;
   const read = ({ right, owner, round }: Assigned): Value => {
-    const around = owner === frame.node || owner === null ? frame : selfFrame(evaluation, of, owner, instance);
-    const inner = round === undefined ? around : enterRound(evaluation, of.tree, round, around);
-    const value = evaluate(evaluation, of.tree, right, owner === null ? frameAround(of.tree, of.frame, right) : inner);
+    const outer =
+      owner === null
+        ? frameAround(of.tree, of.frame, right)
+        : owner === frame.node
+          ? frame
+          : selfFrame(evaluation, of, owner, instance);
+    const inner = round === undefined ? outer : enterRound(evaluation, of.tree, round, outer);
+    const value = evaluate(evaluation, of.tree, right, inner);
     return value.kind === 'function' && value.self === null ? { ...value, self: instance } : value;
   };
   const made = [...(field === null ? [] : [field]), ...assigned.filter(isMade).map(read)];
@@ -307,10 +312,10 @@ function isCompound(tree: Tree, right: Node): boolean {
   return !(parent?.type === 'AssignmentExpression' && parent.right === right);
 }
 
-/** The frame of a round of a loop that puts members on an instance. */
-function enterRound(evaluation: Evaluation, tree: Tree, { loop, item }: Round, parent: Frame): Frame {
+/** The frame of a round of a loop that puts members on an instance, or on what its class makes. */
+function enterRound(evaluation: Evaluation, tree: Tree, { loop, item }: Round, parent: Frame | null): Frame {
   const args = [evaluate(evaluation, tree, item, null)];
-  return { tree, node: loop, args, self: parent.self, parent, depth: parent.depth + 1 };
+  return { tree, node: loop, args, self: parent?.self ?? null, parent, depth: (parent?.depth ?? 0) + 1 };
 }
 
 /** A call of a method of which only the instance is known: one for all that is read in it. */

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget, shareBudget } from '../budget.js';
+import { isPutInRounds } from './class-tables.js';
 import { createMemo, evaluate, namesOfKey, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { calleeName, findVariable, isLoopVariable } from '../syntax/tree.js';
@@ -106,6 +107,7 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
   if (left.type !== 'MemberExpression') return;
   renewBudget(evaluation, tree);
   for (const option of optionsOf(evaluate(evaluation, tree, left.object, null))) {
+    if (option.kind === 'instance' && node.type === 'AssignmentExpression' && isPutInRounds(option.of, node)) continue;
     const home = homeOf(evaluation, option, tree, left.object);
     if (home === null) continue;
     for (const name of namesOfKey(evaluation, tree, left.property, left.computed, null))
