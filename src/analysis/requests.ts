@@ -42,17 +42,20 @@ import { pathPlace, pathLiterals } from './requests/path-places.js';
  * to send.
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
-  const called = [
-    ...trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]),
-    ...findDispatched(evaluation, trees),
-  ];
+  const called = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
   const sent = withConstructed(evaluation, trees, called);
-  const kept = dropSuperseded(sent.filter((found) => !isTried(found) && !isRepeated(found) && !isNextPage(found)))
+  // What a middleware sends for the actions in sight says nothing of those that are not, so its own request stays.
+  const kept = [sent, findDispatched(evaluation, trees)]
+    .flatMap((found) => dropSuperseded(found.filter(isTold)))
     .filter((found) => !evaluation.project.isForeign(pathPlace(found).file))
     .map((request) => (isInDeclared(evaluation, request) ? ({ ...request, untold: 'declared' } as const) : request));
   const all = leaveOutIdle([...kept, ...findLooseAddresses(evaluation, trees, kept)]);
   noteCalls(evaluation, all);
   return all;
+}
+
+function isTold(found: FoundRequest): boolean {
+  return !isTried(found) && !isRepeated(found) && !isNextPage(found);
 }
 
 /** What functions that nothing calls would send goes untold where other requests stand behind the same base. */

@@ -323,6 +323,8 @@ function readAll(context: Context, nodes: readonly Node[]): (Answer | null)[] {
   for (const node of nodes) {
     if (context.depth >= deepest || isSpent(context.evaluation)) {
       context.evaluation.answering.cuts += 1;
+      // What was not asked is not known, so that the others agree on nothing.
+      answers.push(null);
       break;
     }
     if (!isEmpty(node)) answers.push(readAnswer(context, node));

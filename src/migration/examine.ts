@@ -132,7 +132,8 @@ function settleChanges(project: Project, examined: Examined): Settled {
   const { all, wanted, read, evaluation } = examined;
   const toLine = ({ file, start }: Place) => toPosition(read(file), start).line;
   const toLabel = (place: Place, what: string) => `${place.file}:${String(toLine(place))} ${what}`;
-  const readers: Readers = { evaluation, calls: toLeads(all.map(({ found }) => found)), known: new Map() };
+  const called = all.map(({ found }) => found).filter(({ dispatched }) => dispatched !== true);
+  const readers: Readers = { evaluation, calls: toLeads(called), known: new Map() };
   const comments = commentsOf(project, examined);
   const { groups, possible, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
   const untold = listUntold(examined);

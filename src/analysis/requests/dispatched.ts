@@ -25,7 +25,7 @@ export function findDispatched(evaluation: Evaluation, trees: readonly Tree[]): 
     return trees.flatMap((tree) =>
       tree.records.flatMap((record) => {
         renewBudget(evaluation, tree);
-        return isAction(evaluation, tree, record, marks)
+        return !isWrittenTo(tree, record) && isAction(evaluation, tree, record, marks)
           ? sentFor(evaluation, trees, middleware, { tree, record })
           : [];
       }),
@@ -193,6 +193,19 @@ interface Action {
   readonly record: Tree['records'][number];
 }
 
+/** Whether a record may be another one by the time that it is dispatched: something is put into the variable that holds it. */
+function isWrittenTo(tree: Tree, record: Action['record']): boolean {
+  const parent = tree.parents.get(record);
+  if (parent?.type === 'ReturnStatement' || isFunction(parent) || parent?.type === 'CallExpression') return false;
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier')
+    return parent?.type === 'AssignmentExpression';
+  const uses = findDeclaration(tree, parent.id)?.references.filter((reference) => reference.init !== true) ?? [];
+  return uses.some(({ identifier }) => {
+    const use = tree.parents.get(identifier);
+    return use?.type !== 'ReturnStatement' && use?.type !== 'CallExpression';
+  });
+}
+
 function isAction(evaluation: Evaluation, tree: Tree, record: Action['record'], marks: Marks): boolean {
   let named = 0;
   let isPromised = false;
@@ -250,7 +263,8 @@ function sentWith(
   return callsIn(middleware.tree, middleware.node)
     .flatMap((call) => requestsOfCall(evaluation, middleware.tree, call, inner, { chain, reach: 'all' }))
     .slice(0, mostRequests)
-    .filter((found) => isOfAction(found, middleware));
+    .filter((found) => isOfAction(found, middleware))
+    .map((found) => ({ ...found, dispatched: true }));
 }
 
 /** Whether the action says where the request goes, in sight or not, and not the middleware. */

@@ -65,6 +65,8 @@ export interface FoundRequest {
    * or it is the base of a client that nobody knows, and what is sent behind it is out of sight.
    */
   readonly untold?: 'declared' | 'idle' | 'base';
+  /** An action describes it, and a middleware sends it, as it does others that may be out of sight. */
+  readonly dispatched?: true;
   /** How a mock meets it; null for a request that the program sends. */
   readonly answered: Answered | null;
   /** Functions of its options that it goes through before it is sent. */

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { ancestorsOf, calleeName, contains, isFunction, sourceOf, walk } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, findVariable, isFunction, sourceOf, walk } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 /**
@@ -10,7 +10,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 export function isPrefixTest(tree: Tree, call: TSESTree.CallExpression): boolean {
   const [base] = call.arguments;
   if (call.callee.type !== 'MemberExpression' || !asking.test(calleeName(call))) return false;
-  if (base?.type !== 'Identifier' && base?.type !== 'MemberExpression') return false;
+  if (base?.type !== 'Identifier' || !isBase(tree, base)) return false;
   const [text, prefix] = [sourceOf(tree, call.callee.object), sourceOf(tree, base)];
   const decided = decidedBy(tree, call);
   let isPut = false;
@@ -19,6 +19,18 @@ export function isPrefixTest(tree: Tree, call: TSESTree.CallExpression): boolean
       isPut ||= isPutBefore(tree, node, prefix, text);
     });
   return isPut;
+}
+
+/** A constant that names a host or a version, which no path that is changed does: `'/projects/'` may begin one. */
+function isBase(tree: Tree, name: TSESTree.Identifier): boolean {
+  const definition = findVariable(tree, name)?.defs[0]?.node as Node | undefined;
+  if (definition?.type !== 'VariableDeclarator' || definition.init === null) return false;
+  return kindOf(tree, definition) === 'const' && /:\/\/|\/api\/v[34]\b/.test(sourceOf(tree, definition.init));
+}
+
+function kindOf(tree: Tree, declarator: Node): string {
+  const declaration = tree.parents.get(declarator);
+  return declaration?.type === 'VariableDeclaration' ? declaration.kind : '';
 }
 
 const asking = /^(?:startsWith|includes|indexOf|lastIndexOf)$/;

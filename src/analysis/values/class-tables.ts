@@ -136,6 +136,8 @@ function roundsBy(tree: Tree, node: Node, variable: Node): Round[] {
   if (home === undefined || loop === undefined || !(isFunction(loop) || loop.type === 'ForOfStatement')) return [];
   if (!contains(loop, node) || (isFunction(loop) ? loop.params[0] !== definition?.name : !contains(loop.left, home)))
     return [];
+  // Functions that are made in rounds share a `var`, which holds the last item in the end.
+  if (loop.type === 'ForOfStatement' && loop.left.type === 'VariableDeclaration' && loop.left.kind === 'var') return [];
   return itemsOf(tree, loop).map((item) => ({ loop, item }));
 }
 
@@ -192,9 +194,8 @@ function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, static
     if (left.type !== 'MemberExpression') continue;
     const name = nameOfKey(left.property, left.computed);
     if (name === null) {
-      if (namesPrototype(of, left.object))
-        for (const { named, round } of roundsOf(of.tree, node, left.property))
-          add(members, named, node.right, null, round);
+      const rounds = namesPrototype(of, left.object) ? roundsOf(of.tree, node, left.property) : [];
+      for (const { named, round } of rounds) add(members, named, node.right, null, round);
       continue;
     }
     if (name === 'prototype' && names(of, left.object) && node.right.type === 'ObjectExpression') {

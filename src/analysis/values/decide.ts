@@ -133,8 +133,7 @@ function isGiven(where: Where, node: Node): boolean {
   if (inner.type !== 'Identifier') return false;
   const definition = findVariable(tree, inner)?.defs[0];
   const owner = definition?.node as Node | undefined;
-  if (owner?.type === 'VariableDeclarator')
-    return isTakenFromThis(tree, owner) ? isGiven(where, owner.init) : isTakenFromParameter(where, owner);
+  if (owner?.type === 'VariableDeclarator') return isTakenFromThis(tree, owner) && isGiven(where, owner.init);
   if ((definition?.type as string | undefined) !== 'Parameter' || owner === undefined || !isFunction(owner))
     return false;
   for (let at = frame; at !== null; at = at.parent) if (at.node === owner) return at.args !== null;
@@ -152,18 +151,20 @@ function isTakenFromThis(
   return init.type === 'ThisExpression' || (init.type === 'MemberExpression' && init.object.type === 'ThisExpression');
 }
 
-/** `let { endpoint } = call`, `const call = action[SEND]`: a part of what a call that is being looked into gives. */
-function isTakenFromParameter(where: Where, declarator: TSESTree.VariableDeclarator): boolean {
-  const { id, init } = declarator;
-  const declaration = where.tree.parents.get(declarator);
-  const isConstant = declaration?.type === 'VariableDeclaration' && declaration.kind === 'const';
-  if (init === null || !(isConstant || id.type === 'ObjectPattern')) return false;
-  const root = rootOf(init);
+/**
+ * `let { endpoint } = call`, `const call = action[SEND]`: a part of what a call that is being looked into gives. Of what
+ * type that is, it stays, whatever else is put into it.
+ */
+function isTakenFromParameter(where: Where, node: Node): boolean {
+  const root = rootOf(node);
   const definition = root === null ? undefined : findVariable(where.tree, root)?.defs[0];
   if (root === null || definition === undefined) return false;
   if ((definition.type as string) === 'Parameter') return isGiven(where, root);
   const home = definition.node as Node;
-  return home.type === 'VariableDeclarator' && home.range[1] < declarator.range[0] && isTakenFromParameter(where, home);
+  if (home.type !== 'VariableDeclarator' || home.init === null || root.range[0] < home.range[1]) return false;
+  const declaration = where.tree.parents.get(home);
+  const isConstant = declaration?.type === 'VariableDeclaration' && declaration.kind === 'const';
+  return (isConstant || home.id.type === 'ObjectPattern') && isTakenFromParameter(where, home.init);
 }
 
 function rootOf(node: Node): TSESTree.Identifier | null {
@@ -247,17 +248,20 @@ const textTests: Readonly<Record<string, ((text: Text, wanted: string) => boolea
   endsWith,
 };
 
-/**
- * A hole of one segment holds no `?`, `/` or `&`, and no query begins in what a slash follows: `${host}/api/v3`. An address
- * stands at the beginning, or nowhere.
- */
+/** A hole of one segment holds no `?`, `/` or `&`, and no query begins in what a slash follows: `${host}/api/v3`. A path holds no address. */
 function holdsText(text: Text, wanted: string): boolean | null {
   if (search(text, new RegExp(wanted.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))) !== null) return true;
   if (isKnown(text)) return false;
-  if (/^https?:\/\//.test(wanted)) return beginsWith(text, wanted);
+  if (/^https?:\/\//.test(wanted)) return isPath(text) ? false : null;
   if (!/^[?/&]$/.test(wanted)) return null;
   const slash = wanted === '/' ? -1 : text.findLastIndex((piece) => piece.kind === 'known' && piece.text.includes('/'));
   return text.slice(slash + 1).some((piece) => piece.kind === 'hole' && piece.span === 'open') ? null : false;
+}
+
+/** Begins with a slash, and what is open in it is one segment at most. */
+function isPath(text: Text): boolean {
+  const isOpen = text.some((piece) => piece.kind === 'hole' && piece.span === 'open');
+  return beginsWith(text, '/') === true && !isOpen && search(text, /\?/) === null;
 }
 
 function beginsWith(text: Text, wanted: string): boolean | null {
@@ -393,7 +397,8 @@ function decideOrder(where: Where, { left, operator, right }: TSESTree.BinaryExp
 
 /** `typeof id === 'string'`. */
 function areTypesEqual(where: Where, left: Node, right: Node): boolean | null {
-  if (left.type !== 'UnaryExpression' || left.operator !== 'typeof' || !isGiven(where, left.argument)) return null;
+  if (left.type !== 'UnaryExpression' || left.operator !== 'typeof') return null;
+  if (!isGiven(where, left.argument) && !isTakenFromParameter(where, left.argument)) return null;
   const wanted = knownText(valueOf(where, right));
   if (wanted === null) return null;
   return agree(where, left.argument, (value) => {
