@@ -47,6 +47,7 @@ import type { RenameField } from './edits/rename-field.js';
 import { withReaders } from './findings/other-readers.js';
 import type { Readers } from './findings/other-readers.js';
 import { claimStatusTests } from './findings/status-tests.js';
+import { SentForms } from './findings/sent-forms.js';
 import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
 import type { Claim, Obstacle } from './settle.js';
@@ -252,6 +253,12 @@ function joinAlike(untold: readonly (readonly [Unresolved, readonly string[]])[]
   return new Map(groups.values());
 }
 
+/** What is sent to v4 as it is to v3 is open, unless the project sends v4's form of it, too: then both are written for. */
+function listOfClaim({ judged, finding }: Claim, forms: SentForms): 'findings' | 'possible' | 'guarded' {
+  const list = listOf(judged);
+  return list === 'guarded' && judged.forBoth && !forms.has(finding) ? 'findings' : list;
+}
+
 function listOf({ service, guarded }: Judged): 'findings' | 'possible' | 'guarded' {
   return service === 'unknown' ? 'possible' : guarded ? 'guarded' : 'findings';
 }
@@ -269,16 +276,18 @@ function sortOut(
   toSeen: (claim: Claim) => Claim,
 ): Sorted {
   const isSettled = ({ change, place }: Finding): boolean => isAcknowledged(change, place, comments);
-  const open = claims.filter(({ judged }) => listOf(judged) === 'findings').map(toSeen);
+  const forms = new SentForms(all.map(({ found }) => found.request));
+  const lists = new Map(claims.map((one) => [one, listOfClaim(one, forms)]));
+  const open = claims.filter((one) => lists.get(one) === 'findings').map(toSeen);
   const { groups, acknowledged } = settleOpen(open, all, isSettled);
-  const aside = claims.filter(({ judged }) => listOf(judged) !== 'findings');
+  const aside = claims.filter((one) => lists.get(one) !== 'findings');
   const toCall = ({ finding, judged }: Claim): string => `${finding.change} ${nameCalls(judged.found)}`;
   const told = new Set(open.filter(({ judged }) => judged.forBoth).map(toCall));
   const left = aside.filter((one) => !isSettled(one.finding) && !told.has(toCall(one)));
   return {
     groups,
-    possible: left.filter(({ judged }) => listOf(judged) === 'possible'),
-    guarded: distinct(left.filter(({ judged }) => listOf(judged) === 'guarded')),
+    possible: left.filter((one) => lists.get(one) === 'possible'),
+    guarded: distinct(left.filter((one) => lists.get(one) === 'guarded' && !one.judged.forBoth)),
     acknowledged: distinct([...acknowledged, ...aside.filter(({ finding }) => isSettled(finding))]),
   };
 }

@@ -19,7 +19,7 @@ import { openSettings } from './settings.js';
 
 /** A request that the project makes, and what is to be thought of it. */
 export interface Judged extends Guarded, Placement {
-  /** It is asked of v4, as of v3, by the choice of its base alone, which is no excuse for what v4 does not have. */
+  /** It is guarded by the choice of its base alone, which is no excuse for what v4 does not have. */
   readonly forBoth: boolean;
 }
 
@@ -45,7 +45,7 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   return attributed.map((one) => {
     const forBoth = unchosen.has(one.found);
     const placement = placeBehind(one.found, bases, configuration, settings);
-    return { ...one, ...placement, guarded: one.guarded && !forBoth, forBoth };
+    return { ...one, ...placement, forBoth };
   });
 }
 

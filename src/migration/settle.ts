@@ -82,7 +82,7 @@ function bucketsOf({ start, end }: Place): number[] {
   return Array.from({ length: Math.floor(end / 100) - first + 1 }, (_, index) => first + index);
 }
 
-/** The characters that make a request: its address, and the names of its parameters. */
+/** The characters that make a request: its address, and its parameters. */
 export function placesOf(request: Request): Place[] {
   const pieces: Piece[] = [
     ...request.method,
@@ -98,10 +98,12 @@ export function placesOf(request: Request): Place[] {
     ]),
     ...(request.made ?? []),
   ];
-  const keys = request.parameters.flatMap(({ written }): Place[] =>
-    written.in === 'record' ? [written.property.key, ...(written.property.earlier ?? []).map(({ key }) => key)] : [],
+  const properties = request.parameters.flatMap(({ written }): Place[] =>
+    written.in === 'record'
+      ? [written.property, ...(written.property.earlier ?? [])].flatMap(({ key, value }) => value === null ? [key] : [key, value])
+      : [],
   );
-  return [...placesIn(pieces), ...keys];
+  return [...placesIn(pieces), ...properties];
 }
 
 function placesIn(pieces: readonly Piece[]): Place[] {
