@@ -23,6 +23,7 @@ import type {
   Value,
 } from '../value.js';
 import { withWrites } from './writes.js';
+import { isPlain, mayBeFilled } from './filled-fields.js';
 import type { Assigned, Round } from './class-tables.js';
 import { assignedMembers, callsOnThis, tablesOf } from './class-tables.js';
 
@@ -113,7 +114,10 @@ function readOwnMember(
   frame: Frame,
   name: string,
 ): Value | null {
-  const own = withWrites(evaluation, of.node, name, readOwn(evaluation, instance, of, frame, name));
+  const read = readOwn(evaluation, instance, of, frame, name);
+  const isOpen = read !== null && isPlain(read) && mayBeFilled(of, name);
+  const made = isOpen ? choose([read, unknownAt(of.tree, of.node, frame)], () => read) : read;
+  const own = withWrites(evaluation, of.node, name, made);
   return name === 'state' && own?.kind === 'record' ? withoutSet(of, own) : own;
 }
 

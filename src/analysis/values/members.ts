@@ -11,6 +11,7 @@ import { readPluginMember } from './injection.js';
 import { elementOf } from './lists.js';
 import { readExport, readModuleMember } from '../modules.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { isPlain } from './filled-fields.js';
 import { absent, choose, makeHole, toOrigin, unknownAt } from '../value.js';
 import { addressIn, isUrlPart } from './url-objects.js';
 import type { ClientValue, Entry, ExternalValue, Frame, ListValue, RecordValue, TextValue, Value } from '../value.js';
@@ -82,6 +83,8 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
 function readEntry(evaluation: Evaluation, record: RecordValue, name: string, at: At): Value {
   const entry = entryOf(evaluation, record, name);
   if (entry !== undefined) {
+    if (entry.overridable === true && isPlain(entry.value))
+      return choose([entry.value, unknownAt(at.tree, at.node, at.frame)], () => entry.value);
     if (entry.value.kind !== 'function') return entry.value;
     const own = entry.value.self === null ? { ...entry.value, self: record } : entry.value;
     return entry.getter === true ? callFunction(evaluation, own, [], null) : own;

@@ -9,10 +9,10 @@ import { spread } from './records.js';
 export function mergeRecords(args: readonly Value[], deep = false): Value | null {
   const entries = new Map<string, Entry>();
   const known = args.map((argument) => {
-    if (!deep) return spread(argument, entries);
     const own = new Map<string, Entry>();
-    const isKnown = spread(argument, own);
-    putDeep(own, entries);
+    const isKnown = spread(argument, deep ? own : entries);
+    if (deep) putDeep(own, entries);
+    if (!isKnown) for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
     return isKnown;
   });
   if (entries.size === 0 && known.includes(false)) return null;
