@@ -100,7 +100,9 @@ export function placesOf(request: Request): Place[] {
   ];
   const properties = request.parameters.flatMap(({ written }): Place[] =>
     written.in === 'record'
-      ? [written.property, ...(written.property.earlier ?? [])].flatMap(({ key, value }) => value === null ? [key] : [key, value])
+      ? [written.property, ...(written.property.earlier ?? [])].flatMap(({ key, value }) =>
+          value === null ? [key] : [key, value],
+        )
       : [],
   );
   return [...placesIn(pieces), ...properties];

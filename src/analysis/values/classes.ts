@@ -23,7 +23,7 @@ import type {
   Value,
 } from '../value.js';
 import { withWrites } from './writes.js';
-import { isPlain, mayBeFilled } from './filled-fields.js';
+import { mayBeFilled, withFilled } from './filled-fields.js';
 import type { Assigned, Round } from './class-tables.js';
 import { assignedMembers, callsOnThis, tablesOf } from './class-tables.js';
 
@@ -115,8 +115,8 @@ function readOwnMember(
   name: string,
 ): Value | null {
   const read = readOwn(evaluation, instance, of, frame, name);
-  const isOpen = read !== null && isPlain(read) && mayBeFilled(of, name);
-  const made = isOpen ? choose([read, unknownAt(of.tree, of.node, frame)], () => read) : read;
+  const isData = read !== null && (read.kind === 'text' || read.kind === 'record');
+  const made = isData && mayBeFilled(of, name) ? withFilled(read, { tree: of.tree, node: of.node, frame }) : read;
   const own = withWrites(evaluation, of.node, name, made);
   return name === 'state' && own?.kind === 'record' ? withoutSet(of, own) : own;
 }

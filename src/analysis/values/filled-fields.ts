@@ -1,15 +1,35 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../../http/text.js';
-import { calleeName, contains, isClass, nameOfKey } from '../syntax/tree.js';
-import type { Node } from '../syntax/tree.js';
-import type { ClassValue, Value } from '../value.js';
+import { calleeName, contains, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { choose, unknownAt } from '../value.js';
+import type { ClassValue, Entry, RecordValue, Value } from '../value.js';
+import type { At } from './members.js';
 
 // What a constant is at first, and may be anything later, by code that nobody sees
 
 /** A text that says what is sent, and not where to: `0` of `{ level: 0, ...options }`. */
-export function isPlain(value: Value): boolean {
+function isPlain(value: Value): boolean {
   const text = value.kind === 'text' ? toKnown(value.text) : null;
   return text !== null && !/[/:.]|^v?[34]$/.test(text);
+}
+
+/** A field with what else it may hold; of a record that is what its entries may. */
+export function withFilled(value: Value, at: At): Value {
+  if (value.kind === 'record') return { ...value, entries: withFilledEntries(value.entries, at) };
+  // What is empty at first only waits to be filled.
+  const isEmpty = value.kind === 'text' && toKnown(value.text) === '';
+  return isEmpty ? unknownAt(at.tree, at.node, at.frame) : orOther(value, at);
+}
+
+/** Entries that may hold something else, if they say what is sent. What they are called stays. */
+export function withFilledEntries(entries: RecordValue['entries'], at: At): Map<string, Entry> {
+  return new Map([...entries].map(([name, entry]) => [name, { ...entry, value: orOther(entry.value, at) }]));
+}
+
+/** A constant, or whatever takes the place of it. */
+export function orOther(value: Value, at: At): Value {
+  return isPlain(value) ? choose([value, unknownAt(at.tree, at.node, at.frame)], () => value) : value;
 }
 
 /** Whether something is put into a field by a name that nobody sees, or by a framework: a template, a parent's attribute. */
@@ -19,11 +39,14 @@ export function mayBeFilled(of: ClassValue, name: string): boolean {
 
 const filled = new WeakMap<Node, boolean>();
 
-/** `Object.assign(this, options)`, `this[name] = value`. */
-function isFilledByName(of: ClassValue): boolean {
-  const known = filled.get(of.node);
-  if (known !== undefined) return known;
-  const { tree, node } = of;
+function isFilledByName({ tree, node }: ClassValue): boolean {
+  const known = filled.get(node) ?? fillsThis(tree, node);
+  filled.set(node, known);
+  return known;
+}
+
+/** Whether code in a class or a record does `Object.assign(this, options)`, or `this[name] = value`. */
+export function fillsThis(tree: Tree, node: Node): boolean {
   const isAssigned = tree.calls.some(
     (call) =>
       call.type === 'CallExpression' &&
@@ -39,7 +62,6 @@ function isFilledByName(of: ClassValue): boolean {
       nameOfKey(left.property, left.computed) === null &&
       contains(node, left),
   );
-  filled.set(of.node, isAssigned || isNamed);
   return isAssigned || isNamed;
 }
 
@@ -47,8 +69,8 @@ const component = /component|directive|element|page/i;
 const bound = /^(?:Input|Prop|Model|property|api|tracked|bindable|observable|HostBinding|Local|State)/;
 
 /** A field of a component that is no secret of its, `level = 0`: what shows it may write to it, `[(ngModel)]="level"`. */
-function isFilledByFramework({ node }: ClassValue, name: string): boolean {
-  if (!isClass(node)) return false;
+function isFilledByFramework({ tree, node }: ClassValue, name: string): boolean {
+  if (!isClass(node)) return isController(tree, node);
   const field = node.body.body.find(
     (element): element is TSESTree.PropertyDefinition =>
       element.type === 'PropertyDefinition' && nameOfKey(element.key, element.computed) === name,
@@ -58,6 +80,14 @@ function isFilledByFramework({ node }: ClassValue, name: string): boolean {
   return (
     field.accessibility !== 'private' && node.decorators.some((decorator) => component.test(nameOfDecorator(decorator)))
   );
+}
+
+/** `.controller('Search', function () { var vm = this; … })`, `function SearchCtrl() { … }` of AngularJS. */
+function isController(tree: Tree, node: Node): boolean {
+  if (isFunction(node) && /(?:Ctrl|Controller)$/.test(node.id?.name ?? '')) return true;
+  const parent = tree.parents.get(node);
+  const call = parent?.type === 'ArrayExpression' ? tree.parents.get(parent) : parent;
+  return call?.type === 'CallExpression' && calleeName(call) === 'controller';
 }
 
 function nameOfDecorator({ expression }: TSESTree.Decorator): string {

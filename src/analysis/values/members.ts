@@ -11,7 +11,7 @@ import { readPluginMember } from './injection.js';
 import { elementOf } from './lists.js';
 import { readExport, readModuleMember } from '../modules.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { isPlain } from './filled-fields.js';
+import { orOther } from './filled-fields.js';
 import { absent, choose, makeHole, toOrigin, unknownAt } from '../value.js';
 import { addressIn, isUrlPart } from './url-objects.js';
 import type { ClientValue, Entry, ExternalValue, Frame, ListValue, RecordValue, TextValue, Value } from '../value.js';
@@ -83,10 +83,9 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
 function readEntry(evaluation: Evaluation, record: RecordValue, name: string, at: At): Value {
   const entry = entryOf(evaluation, record, name);
   if (entry !== undefined) {
-    if (entry.overridable === true && isPlain(entry.value))
-      return choose([entry.value, unknownAt(at.tree, at.node, at.frame)], () => entry.value);
-    if (entry.value.kind !== 'function') return entry.value;
-    const own = entry.value.self === null ? { ...entry.value, self: record } : entry.value;
+    const value = entry.overridable === true || isScope(at.node) ? orOther(entry.value, at) : entry.value;
+    if (value.kind !== 'function') return value;
+    const own = value.self === null ? { ...value, self: record } : value;
     return entry.getter === true ? callFunction(evaluation, own, [], null) : own;
   }
   const address = isUrlPart(name) ? addressIn(record) : null;
@@ -179,6 +178,11 @@ function isHost(text: Text): boolean {
 /** A query may be in it. */
 function isOpen(piece: Text[number]): boolean {
   return piece.kind === 'hole' && piece.span === 'open';
+}
+
+/** `$scope.level` of AngularJS, which a template may write to. */
+function isScope(node: Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'Identifier' && node.object.name === '$scope';
 }
 
 /** A record's entry with what other files write to it. */

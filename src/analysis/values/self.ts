@@ -1,3 +1,4 @@
+import { fillsThis, withFilledEntries } from './filled-fields.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround, readAnnotation } from './bindings.js';
 import { constructorOf, genericInstance } from './classes.js';
@@ -83,7 +84,10 @@ function ownerOfProperty(
     return genericInstance(evaluate(evaluation, tree, assignment.left.object, frame));
   }
   const value = evaluate(evaluation, tree, record, frame);
-  return value.kind === 'record' ? withoutWritten(record, value) : value;
+  if (value.kind !== 'record') return value;
+  const kept = withoutWritten(record, value);
+  const at = { tree, node: record, frame };
+  return fillsThis(tree, record) ? { ...kept, entries: withFilledEntries(kept.entries, at) } : kept;
 }
 
 /** `this` of a record's method may hold more than the record says, and what a method writes to is not what it was. */
