@@ -32,6 +32,28 @@ export function isHandedOn(evaluation: Evaluation, tree: Tree, node: FunctionNod
   );
 }
 
+/**
+ * Whether all that a file does with a function is to call it by its name. A member of a class or of an object goes wherever
+ * that goes, and so does what is returned, or put into a record.
+ */
+export function isCalledOnly(tree: Tree, node: FunctionNode): boolean {
+  const parent = tree.parents.get(node);
+  const name = node.type === 'FunctionDeclaration' ? node.id : parent?.type === 'VariableDeclarator' ? parent.id : null;
+  const variable = name?.type === 'Identifier' ? findDeclaration(tree, name) : null;
+  if (variable === null) return isOwnMember(tree, node);
+  return variable.references.every(({ identifier, init }) => {
+    const use = tree.parents.get(identifier);
+    return init === true || (use?.type === 'CallExpression' && use.callee === identifier);
+  });
+}
+
+/** `#send(path)`, `private send(path)`. */
+function isOwnMember(tree: Tree, node: FunctionNode): boolean {
+  const member = tree.parents.get(node);
+  if (member?.type !== 'MethodDefinition' && member?.type !== 'PropertyDefinition') return false;
+  return member.key.type === 'PrivateIdentifier' || member.accessibility === 'private';
+}
+
 /** `remove` of `remove.bind(this)`. */
 function unbound(node: Node): Node {
   const isBound =

@@ -6,7 +6,7 @@ import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
 import { findMethodTest } from '../../analysis/requests/method-tests.js';
 import { findNameTest } from '../../analysis/requests/name-tests.js';
-import { findOpenFunction, isHandedOn } from '../../analysis/requests/open-functions.js';
+import { findOpenFunction, isCalledOnly, isHandedOn } from '../../analysis/requests/open-functions.js';
 import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
 import type { TextChange } from '../../analysis/requests/readers.js';
@@ -257,8 +257,13 @@ function findOtherCallers(
     path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, range));
   if (open !== null && !isWhole(open.range))
     return 'the function that would change is exported, and others may call it';
-  const handed = changed.some((node) => !isWhole(node.range) && isHandedOn(evaluation, tree, node));
-  return handed ? 'the function that would change is handed on, and called with what is out of sight' : null;
+  const shared = changed.filter((node) => !isWhole(node.range));
+  if (shared.some((node) => isHandedOn(evaluation, tree, node)))
+    return 'the function that would change is handed on, and called with what is out of sight';
+  // Which number of a thing is taken does not hang on who calls.
+  return finding.rule === 'no-global-id' || shared.every((node) => isCalledOnly(tree, node))
+    ? null
+    : 'the function that would change goes where its object goes, and others may call it';
 }
 
 function isWithin({ start, end }: Place, [from, to]: readonly [number, number]): boolean {
