@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../../http/text.js';
-import { calleeName, contains, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import { calleeName, contains, decoratorsOf, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, unknownAt } from '../value.js';
 import type { ClassValue, Entry, RecordValue, Value } from '../value.js';
@@ -76,9 +76,10 @@ function isFilledByFramework({ tree, node }: ClassValue, name: string): boolean 
       element.type === 'PropertyDefinition' && nameOfKey(element.key, element.computed) === name,
   );
   if (field === undefined || field.static || field.readonly || field.key.type === 'PrivateIdentifier') return false;
-  if (field.decorators.some((decorator) => bound.test(nameOfDecorator(decorator)))) return true;
+  if (decoratorsOf(field).some((decorator) => bound.test(nameOfDecorator(decorator)))) return true;
   return (
-    field.accessibility !== 'private' && node.decorators.some((decorator) => component.test(nameOfDecorator(decorator)))
+    field.accessibility !== 'private' &&
+    decoratorsOf(node).some((decorator) => component.test(nameOfDecorator(decorator)))
   );
 }
 
