@@ -333,6 +333,11 @@ function nameOfSymbol({ path: [made, ...name] }: ExternalValue): string | null {
   return made === 'Symbol()' ? `Symbol(${name.join()})` : null;
 }
 
+/** Whether a key is that of a symbol, which no query and no body is made of. */
+export function isSymbolKey(name: string): boolean {
+  return name.startsWith('Symbol(');
+}
+
 function toNames(value: TextValue): string {
   return value.text.map((piece) => (piece.kind === 'known' ? piece.text : '')).join('');
 }

@@ -114,7 +114,7 @@ export function withoutQuery(specifier: string): string {
 
 /** Whether a file is imported as something else than a module: its text, its address, what runs it. */
 export function isImportedAsOther(specifier: string): boolean {
-  return /.[?&](?:raw|url|inline|worker|sharedworker)(?:[&=]|$)/.test(specifier);
+  return /.[?&](?:raw|url|inline|worker|sharedworker)(?:&|$)/.test(specifier);
 }
 
 /** Whether what counts as an import is a text that may be a part of its name. */

@@ -9,7 +9,7 @@ import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf, unknownAt } from '../value.js';
 import type { Frame, FunctionValue, Value } from '../value.js';
 import { callsIn, mostRequests, requestsOfCall } from './calls.js';
-import type { ChainCall, FoundRequest } from './found-request.js';
+import type { CallNode, ChainCall, FoundRequest } from './found-request.js';
 import { pathLiterals } from './path-places.js';
 import { isIn } from './superseded.js';
 
@@ -20,13 +20,16 @@ import { isIn } from './superseded.js';
 
 /** The requests that the actions of a project describe for its middlewares. */
 export function findDispatched(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
-  return findMiddlewares(evaluation, trees).flatMap((middleware) => {
+  const middlewares = findMiddlewares(evaluation, trees);
+  if (middlewares.length === 0) return [];
+  const calls = openCalls(evaluation, trees);
+  return middlewares.flatMap((middleware) => {
     const marks = readMarks(evaluation, middleware);
     return trees.flatMap((tree) =>
       tree.records.flatMap((record) => {
         renewBudget(evaluation, tree);
         return !isWrittenTo(tree, record) && isAction(evaluation, tree, record, marks)
-          ? sentFor(evaluation, trees, middleware, { tree, record })
+          ? sentFor(evaluation, calls, middleware, { tree, record })
           : [];
       }),
     );
@@ -233,15 +236,10 @@ function isAction(evaluation: Evaluation, tree: Tree, record: Action['record'], 
 }
 
 /** What a middleware sends for an action, and for what the callers of a function make of it that returns the action. */
-function sentFor(
-  evaluation: Evaluation,
-  trees: readonly Tree[],
-  middleware: FunctionValue,
-  action: Action,
-): FoundRequest[] {
+function sentFor(evaluation: Evaluation, calls: CallsOf, middleware: FunctionValue, action: Action): FoundRequest[] {
   const own = sentWith(evaluation, middleware, action, null);
   const creators = new Set(own.filter(({ request }) => !hasPath(request)).flatMap(({ owners }) => owners));
-  const creations = [...creators].flatMap((creator) => findCreations(evaluation, trees, creator));
+  const creations = [...creators].flatMap((creator) => findCreations(evaluation, calls(creator), creator));
   return [...own, ...creations.flatMap((creation) => sentWith(evaluation, middleware, action, creation))];
 }
 
@@ -273,21 +271,45 @@ function isOfAction(found: FoundRequest, { tree, node }: FunctionValue): boolean
   return pathLiterals(found).some((place) => !isIn(place, tree, node));
 }
 
-function findCreations(evaluation: Evaluation, trees: readonly Tree[], creator: FunctionNode): Creation[] {
-  return trees.flatMap((tree) =>
-    tree.calls.flatMap((node) => {
-      if (!optionsOf(resolveCallee(evaluation, tree, node, null)).some((option) => isOf(option, creator))) return [];
-      renewBudget(evaluation, tree);
-      const { value, args } = resolveCall(evaluation, tree, node, null);
-      return optionsOf(value).flatMap((option) =>
-        option.kind === 'function' && option.node === creator
-          ? [{ call: { tree, node, called: option, frame: null }, frame: enter(option, args, null) }]
-          : [],
-      );
-    }),
-  );
+function findCreations(evaluation: Evaluation, calls: readonly CallSite[], creator: FunctionNode): Creation[] {
+  return calls.flatMap(({ tree, node }) => {
+    renewBudget(evaluation, tree);
+    const { value, args } = resolveCall(evaluation, tree, node, null);
+    return optionsOf(value).flatMap((option) =>
+      option.kind === 'function' && option.node === creator
+        ? [{ call: { tree, node, called: option, frame: null }, frame: enter(option, args, null) }]
+        : [],
+    );
+  });
 }
 
-function isOf(value: Value, node: FunctionNode): boolean {
-  return value.kind === 'function' && value.node === node;
+interface CallSite {
+  readonly tree: Tree;
+  readonly node: CallNode;
+}
+
+type CallsOf = (called: FunctionNode) => readonly CallSite[];
+
+/** Tells the calls of a function of the project; all calls are looked at once, with the first question. */
+function openCalls(evaluation: Evaluation, trees: readonly Tree[]): CallsOf {
+  let known: Map<FunctionNode, CallSite[]> | null = null;
+  return (called) => (known ??= indexCalls(evaluation, trees)).get(called) ?? [];
+}
+
+function indexCalls(evaluation: Evaluation, trees: readonly Tree[]): Map<FunctionNode, CallSite[]> {
+  const index = new Map<FunctionNode, CallSite[]>();
+  for (const site of trees.flatMap((tree) => tree.calls.map((node): CallSite => ({ tree, node }))))
+    for (const called of functionsOf(evaluation, site)) {
+      const sites = index.get(called);
+      if (sites === undefined) index.set(called, [site]);
+      else sites.push(site);
+    }
+  return index;
+}
+
+/** The functions of the project that a call may call. */
+function functionsOf(evaluation: Evaluation, { tree, node }: CallSite): ReadonlySet<FunctionNode> {
+  renewBudget(evaluation, tree);
+  const callees = optionsOf(resolveCallee(evaluation, tree, node, null));
+  return new Set(callees.flatMap((option) => (option.kind === 'function' ? [option.node] : [])));
 }

@@ -3,6 +3,7 @@ import { parseRequest } from '../../http/request.js';
 import type { Parameter, ParameterLocation, RecordPlace, Request } from '../../http/request.js';
 import { isKnown, known, lengthOf, search, show, slice, toKnown } from '../../http/text.js';
 import type { HolePiece, KnownPiece, Place, Text } from '../../http/text.js';
+import { isSymbolKey } from '../evaluate.js';
 import { startsWith } from '../values/library.js';
 import { readLiteral } from '../values/literals.js';
 import { findVariable, isFunction, nodeAround, toPlace, unwrap } from '../syntax/tree.js';
@@ -180,7 +181,7 @@ export function readCarrier(
     return { parameters: [], records: [], unseen: [location] };
   const record: RecordPlace | null = value.literal === null ? null : { location, ...value.literal };
   const parameters = [...value.entries].flatMap(([name, entry]): Parameter[] => {
-    if (entry.value.kind === 'absent') return [];
+    if (entry.value.kind === 'absent' || isSymbolKey(name)) return [];
     const { written } = entry;
     const literal = written?.literal ?? value.literal;
     const home: RecordPlace =

@@ -10,7 +10,7 @@ import {
   nodesIn,
   sourceOf,
 } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { FunctionNode, MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import type { ClassValue } from '../value.js';
 
 // What is assigned to the members of a class
@@ -45,10 +45,11 @@ export function assignedMembers(of: ClassValue): ClassTables['members'] {
   return tablesOf(of).members;
 }
 
-/** Whether an assignment puts members on a class round by round of a loop, each of which is among them. */
-export function isPutInRounds(of: ClassValue, assignment: TSESTree.AssignmentExpression): boolean {
+/** Whether a write puts members on a class round by round of a loop, each of which is among them. */
+export function isPutInRounds(of: ClassValue, write: MemberWriteNode): boolean {
+  if (write.type !== 'AssignmentExpression') return false;
   return [...assignedMembers(of).values()].some((puts) =>
-    puts.some(({ right, round }) => right === assignment.right && round !== undefined),
+    puts.some(({ right, round }) => right === write.right && round !== undefined),
   );
 }
 

@@ -45,7 +45,7 @@ function isFilledByName({ tree, node }: ClassValue): boolean {
   return known;
 }
 
-/** Whether code in a class or a record does `Object.assign(this, options)`, or `this[name] = value`. */
+/** Whether code in a class or a record does `Object.assign(this, options)`, or `this[name] = value`, which is no method. */
 export function fillsThis(tree: Tree, node: Node): boolean {
   const isAssigned = tree.calls.some(
     (call) =>
@@ -56,10 +56,11 @@ export function fillsThis(tree: Tree, node: Node): boolean {
       contains(node, call),
   );
   const isNamed = tree.assignments.some(
-    ({ left }) =>
+    ({ left, right }) =>
       left.type === 'MemberExpression' &&
       left.object.type === 'ThisExpression' &&
       nameOfKey(left.property, left.computed) === null &&
+      !isFunction(right) &&
       contains(node, left),
   );
   return isAssigned || isNamed;

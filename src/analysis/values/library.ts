@@ -109,9 +109,11 @@ const picking: Readonly<Record<string, LibraryFunction>> = {
   omitBy: (_, [record, predicate]) => omitBy(record, predicate),
 };
 
-/** `Symbol('send')`, `Symbol.for('send')`. */
+/** `Symbol('send')`, `Symbol.for('send')`. One that a function makes is another one each time. */
 const symbol: LibraryFunction = (_, _args, { tree, node }) =>
-  toSymbol([tree.file, String(node.range[0])], makeHole(tree, node, null));
+  enclosingFunction(tree, node) === null
+    ? toSymbol([tree.file, String(node.range[0])], makeHole(tree, node, null))
+    : null;
 const sharedSymbol: LibraryFunction = (_, [value], { tree, node }) => {
   const name = value?.kind === 'text' ? toKnown(value.text) : null;
   return name === null ? null : toSymbol(['for', name], makeHole(tree, node, null));

@@ -1,7 +1,7 @@
 import { toKnown } from '../../http/text.js';
+import type { Place } from '../../http/text.js';
 import { isPresence } from './entries.js';
 import { itemsOf } from './lists.js';
-import type { Place } from '../../http/text.js';
 import { contains } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import type { At } from './members.js';

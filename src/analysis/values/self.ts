@@ -1,7 +1,7 @@
-import { fillsThis, withFilledEntries } from './filled-fields.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround, readAnnotation } from './bindings.js';
 import { constructorOf, genericInstance } from './classes.js';
+import { fillsThis, withFilledEntries } from './filled-fields.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, declaresThis, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';

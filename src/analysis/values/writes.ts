@@ -107,7 +107,7 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
   if (left.type !== 'MemberExpression') return;
   renewBudget(evaluation, tree);
   for (const option of optionsOf(evaluate(evaluation, tree, left.object, null))) {
-    if (option.kind === 'instance' && node.type === 'AssignmentExpression' && isPutInRounds(option.of, node)) continue;
+    if (left.computed && option.kind === 'instance' && isPutInRounds(option.of, node)) continue;
     const home = homeOf(evaluation, option, tree, left.object);
     if (home === null) continue;
     for (const name of namesOfKey(evaluation, tree, left.property, left.computed, null))

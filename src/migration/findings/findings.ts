@@ -107,7 +107,6 @@ function planIdentified({ answered }: FoundRequest, identified: Identified, sigh
   return { ...planned, reason };
 }
 
-/** What can only be made together with the base, where no base is in sight that could be the request's. */
 const baseOutOfSight = 'it can only be made together with the move of the base to v4, and the base is out of sight';
 
 const sentToBoth = 'its base is of v3 or of v4, by a choice, and what stands behind it is of v3 for both';
@@ -119,6 +118,7 @@ function sendsBoth({ parameters }: Request, { renamed = {} }: Change): boolean {
   return old.length > 0 && old.every((name) => names.has(renamed[name] ?? null));
 }
 
+/** A finding that nothing is edited for, where the path is given. */
 function toManual(finding: Finding, found: FoundRequest, row: Change, reason: string): Finding {
   return { ...restate(finding, row, { certainty: 'manual', reason, edits: [] }), place: pathPlace(found) };
 }

@@ -10,10 +10,11 @@ interface Form {
 
 /** What a project sends, to tell whether a form of v4 is among it. */
 export class SentForms {
-  readonly #forms: readonly Form[];
+  readonly #requests: readonly Request[];
+  #forms: readonly Form[] | null = null;
 
   constructor(requests: readonly Request[]) {
-    this.#forms = requests.map((request) => toForm(describeRequest(request)));
+    this.#requests = requests;
   }
 
   /** Whether the form that v4 has for the request of a finding is sent somewhere, with whatever else beside it. */
@@ -21,6 +22,7 @@ export class SentForms {
     if (request === null || replacement === null) return false;
     const [from, to] = [toForm(request), toForm(replacement)];
     const added = [...to.names].filter((name) => !from.names.has(name));
+    this.#forms ??= this.#requests.map((each) => toForm(describeRequest(each)));
     return this.#forms.some(({ call, names }) => call === to.call && added.every((name) => names.has(name)));
   }
 }
