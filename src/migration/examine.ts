@@ -52,6 +52,7 @@ import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
 import type { Claim, Obstacle } from './settle.js';
 import { listSinks } from './findings/sinks.js';
+import { listStrayCalls } from './findings/stray-calls.js';
 import { tellExceeded } from './findings/exceeded.js';
 import { meetOthers } from './meet-others.js';
 import { listHiddenBases, listSettings } from './findings/settings.js';
@@ -140,7 +141,7 @@ function settleChanges(project: Project, examined: Examined): Settled {
   const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
   const settings = listSettings(all, (change, place) => isAcknowledged(change, place, comments));
-  const obstacles = new Map([...toObstacles(unresolved, possible, evaluation), ...settings]);
+  const obstacles = new Map([...toObstacles(unresolved, possible, examined), ...settings]);
   const findings = order(hold(toBases(groups), obstacles, toLabel).sort(byPlace), toLine);
   const aside = { ...others, possible: distinct(possible) };
   return { findings, others: aside, untold, unresolved: [...unresolved.keys()], comments };
@@ -149,10 +150,10 @@ function settleChanges(project: Project, examined: Examined): Settled {
 function toObstacles(
   unresolved: ReadonlyMap<Unresolved, readonly string[]>,
   possible: readonly Claim[],
-  evaluation: Evaluation,
+  { all, evaluation }: Examined,
 ): Map<Obstacle, readonly string[]> {
   const untold = [...unresolved].map(([{ place }, bases]) => [{ place, what: unresolvedName }, bases] as const);
-  return new Map([...untold, ...listDoubtful(possible, evaluation)]);
+  return new Map([...untold, ...listDoubtful(possible, all, evaluation)]);
 }
 
 /** What a project's requests are, and what is said of them before edits are settled. */
@@ -233,6 +234,7 @@ function listUntold({
   return joinAlike([
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
     ...listSinks(all, evaluation),
+    ...listStrayCalls(all, relevant, evaluation),
     ...listHiddenBases(all),
     ...listDocumentUnknowns(evaluation.project, all),
     ...[...listTemplateAddresses(evaluation, configuration), ...listPackages(evaluation)].map(

@@ -2,21 +2,32 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { writesAddress } from '../../analysis/requests/hook-bases.js';
 import { interceptorsOf } from '../../analysis/requests/request-interceptors.js';
-import { findVariable } from '../../analysis/syntax/tree.js';
-import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import { calleeName } from '../../analysis/syntax/tree.js';
 import { precedesBase } from '../choose.js';
+import type { Judged } from '../judge.js';
 import type { Claim, Obstacle } from '../settle.js';
+import { findWrappers, isGiven } from './stray-calls.js';
 
 /**
  * What v4 changes of requests that may be GitLab's, where a client sends them that nobody is seen to make, or a function
  * writes their address before they are sent, with the bases that they may stand behind: a base must not move before somebody has said whether it is theirs.
  *
  * @param possible the claims of requests of which nothing tells whose they are
+ * @param all every request, for the functions of the project that they go through
  */
-export function listDoubtful(possible: readonly Claim[], evaluation: Evaluation): Map<Obstacle, readonly string[]> {
+export function listDoubtful(
+  possible: readonly Claim[],
+  all: readonly Judged[],
+  evaluation: Evaluation,
+): Map<Obstacle, readonly string[]> {
+  const wrappers = findWrappers(all);
   const doubtful = possible.filter(
     ({ finding, judged: { found, settings } }) =>
-      precedesBase(finding) && (isOfUnseenClient(found) || settings.length > 0 || isAddressed(evaluation, found)),
+      precedesBase(finding) &&
+      (isOfUnseenClient(found) ||
+        isOfUnseenWrapper(found, wrappers) ||
+        settings.length > 0 ||
+        isAddressed(evaluation, found)),
   );
   return new Map(doubtful.map(({ finding: { place, change }, judged }) => [{ place, what: change }, judged.bases]));
 }
@@ -31,6 +42,17 @@ function isOfUnseenClient({ sender, tree, request: { version, base } }: FoundReq
   return sender.file === tree.file && callee.type === 'MemberExpression' && isGiven(tree, callee.object);
 }
 
+/** `ctx.api.get(path)`, where a class of the project has a `get` that sends: it may be an instance of that. */
+function isOfUnseenWrapper(
+  { sender, tree, node, request }: FoundRequest,
+  wrappers: ReadonlyMap<string, unknown>,
+): boolean {
+  const call = tree.parents.get(node);
+  if (sender !== null || request.version !== null || request.base.length > 0) return false;
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
+  return wrappers.has(calleeName(call)) && isGiven(tree, call.callee.object);
+}
+
 /** `.use((request) => { if (direct) request.url = base + request.url })`: whether the base is put there, nobody knows. */
 function isAddressed(
   evaluation: Evaluation,
@@ -38,12 +60,4 @@ function isAddressed(
 ): boolean {
   if (sender === null || version !== null || base.length > 0) return false;
   return [...hooks, ...interceptorsOf(evaluation, sender)].some(writesAddress);
-}
-
-/** Whether an expression begins with `this`, or with what a function is given. */
-function isGiven(tree: Tree, node: Node): boolean {
-  if (node.type === 'ThisExpression') return true;
-  if (node.type === 'MemberExpression') return isGiven(tree, node.object);
-  const variable = node.type === 'Identifier' ? findVariable(tree, node) : null;
-  return variable?.defs.some(({ type }) => (type as string) === 'Parameter') === true;
 }
