@@ -14,6 +14,7 @@ import { elementOf, listOf, listRecord, partsOf } from './lists.js';
 import { readMember } from './members.js';
 import { itemOfRound } from './rounds.js';
 import type { At } from './members.js';
+import { isNamespace, readCompiledNamespace } from './namespaces.js';
 import { yieldedBy } from './yields.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
 import { readDependency, readImport, readModule } from '../modules.js';
@@ -32,6 +33,7 @@ export function readVariable(
   frame: Frame | null,
 ): Value {
   if (isProp(tree, variable) || isWrittenInTemplate(tree, variable)) return unknownAt(tree, use, frame);
+  if (isNamespace(tree, variable)) return readCompiledNamespace(evaluation, tree, variable, frame);
   const initial = readDefinition(evaluation, tree, variable, use, frame);
   const written = followWrites(evaluation, tree, variable, use, frame, initial);
   return followMutations(evaluation, tree, variable, use, frame, written);

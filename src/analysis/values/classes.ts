@@ -115,8 +115,8 @@ function readOwnMember(
   name: string,
 ): Value | null {
   const read = readOwn(evaluation, instance, of, frame, name);
-  const isData = read !== null && (read.kind === 'text' || read.kind === 'record');
-  const made = isData && mayBeFilled(of, name) ? withFilled(read, { tree: of.tree, node: of.node, frame }) : read;
+  const isData = read !== null && read.kind !== 'function';
+  const made = isData && mayBeFilled(of, name) ? withFilled(read, unknownAt(of.tree, of.node, frame)) : read;
   const own = withWrites(evaluation, of.node, name, made);
   return name === 'state' && own?.kind === 'record' ? withoutSet(of, own) : own;
 }

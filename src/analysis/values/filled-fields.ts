@@ -1,10 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../../http/text.js';
-import { calleeName, contains, decoratorsOf, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import { calleeName, contains, decoratorsOf, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { choose, unknownAt } from '../value.js';
-import type { ClassValue, Entry, RecordValue, Value } from '../value.js';
-import type { At } from './members.js';
+import { choose, optionsOf } from '../value.js';
+import type { ClassValue, Entry, RecordValue, UnknownValue, Value } from '../value.js';
 
 // What a constant is at first, and may be anything later, by code that nobody sees
 
@@ -15,21 +14,21 @@ function isPlain(value: Value): boolean {
 }
 
 /** A field with what else it may hold; of a record that is what its entries may. */
-export function withFilled(value: Value, at: At): Value {
-  if (value.kind === 'record') return { ...value, entries: withFilledEntries(value.entries, at) };
+export function withFilled(value: Value, other: UnknownValue): Value {
+  if (value.kind === 'record') return { ...value, entries: withFilledEntries(value.entries, other) };
   // What is empty at first only waits to be filled.
   const isEmpty = value.kind === 'text' && toKnown(value.text) === '';
-  return isEmpty ? unknownAt(at.tree, at.node, at.frame) : orOther(value, at);
+  return isEmpty ? other : orOther(value, other);
 }
 
 /** Entries that may hold something else, if they say what is sent. What they are called stays. */
-export function withFilledEntries(entries: RecordValue['entries'], at: At): Map<string, Entry> {
-  return new Map([...entries].map(([name, entry]) => [name, { ...entry, value: orOther(entry.value, at) }]));
+export function withFilledEntries(entries: RecordValue['entries'], other: UnknownValue): Map<string, Entry> {
+  return new Map([...entries].map(([name, entry]) => [name, { ...entry, value: orOther(entry.value, other) }]));
 }
 
 /** A constant, or whatever takes the place of it. */
-export function orOther(value: Value, at: At): Value {
-  return isPlain(value) ? choose([value, unknownAt(at.tree, at.node, at.frame)], () => value) : value;
+export function orOther(value: Value, other: UnknownValue): Value {
+  return optionsOf(value).some(isPlain) ? choose([value, other], () => value) : value;
 }
 
 /** Whether something is put into a field by a name that nobody sees, or by a framework: a template, a parent's attribute. */
@@ -45,25 +44,34 @@ function isFilledByName({ tree, node }: ClassValue): boolean {
   return known;
 }
 
-/** Whether code in a class or a record does `Object.assign(this, options)`, or `this[name] = value`, which is no method. */
+/**
+ * Whether code in a class or a record does `Object.assign(this, options)`, or `this[name] = value`, which is no method, or
+ * the same to the variable that holds the record.
+ */
 export function fillsThis(tree: Tree, node: Node): boolean {
   const isAssigned = tree.calls.some(
     (call) =>
       call.type === 'CallExpression' &&
       /^(?:assign|extend|merge|defaults)$/.test(calleeName(call)) &&
-      call.arguments[0]?.type === 'ThisExpression' &&
-      call.arguments.slice(1).some(({ type }) => type !== 'ObjectExpression') &&
-      contains(node, call),
+      call.arguments[0] !== undefined &&
+      isItself(tree, node, call.arguments[0]) &&
+      call.arguments.slice(1).some(({ type }) => type !== 'ObjectExpression'),
   );
   const isNamed = tree.assignments.some(
     ({ left, right }) =>
       left.type === 'MemberExpression' &&
-      left.object.type === 'ThisExpression' &&
       nameOfKey(left.property, left.computed) === null &&
       !isFunction(right) &&
-      contains(node, left),
+      isItself(tree, node, left.object),
   );
   return isAssigned || isNamed;
+}
+
+/** `this` in its own code, or the variable whose value it is at first. */
+function isItself(tree: Tree, node: Node, object: Node): boolean {
+  if (object.type === 'ThisExpression') return contains(node, object);
+  const definition = object.type === 'Identifier' ? findVariable(tree, object)?.defs[0]?.node : undefined;
+  return definition?.type === 'VariableDeclarator' && definition.init === node;
 }
 
 const component = /component|directive|element|page/i;

@@ -83,7 +83,8 @@ function readWritten(evaluation: Evaluation, object: Value, name: string, at: At
 function readEntry(evaluation: Evaluation, record: RecordValue, name: string, at: At): Value {
   const entry = entryOf(evaluation, record, name);
   if (entry !== undefined) {
-    const value = entry.overridable === true || isScope(at.node) ? orOther(entry.value, at) : entry.value;
+    const mayDiffer = entry.overridable === true || isScope(at.node);
+    const value = mayDiffer ? orOther(entry.value, unknownAt(at.tree, at.node, at.frame)) : entry.value;
     if (value.kind !== 'function') return value;
     const own = value.self === null ? { ...value, self: record } : value;
     return entry.getter === true ? callFunction(evaluation, own, [], null) : own;

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { nameOfKey, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { asProperties } from './fields.js';
+import { namespaceMadeBy, readCompiledNamespace } from './namespaces.js';
 import { mayBeNothing, replacing, sometimes } from './presence.js';
 import { toOptions } from './url-objects.js';
 import { absent, relocate, withUnknowns } from '../value.js';
@@ -18,6 +19,8 @@ export function readRecord(
   node: TSESTree.ObjectExpression,
   frame: Frame | null,
 ): RecordValue {
+  const namespace = namespaceMadeBy(tree, node);
+  if (namespace !== null) return readCompiledNamespace(evaluation, tree, namespace, frame);
   const last = node.properties.at(-1);
   const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
   const entries = new Map<string, Entry>();

@@ -86,8 +86,9 @@ function ownerOfProperty(
   const value = evaluate(evaluation, tree, record, frame);
   if (value.kind !== 'record') return value;
   const kept = withoutWritten(record, value);
-  const at = { tree, node: record, frame };
-  return fillsThis(tree, record) ? { ...kept, entries: withFilledEntries(kept.entries, at) } : kept;
+  return fillsThis(tree, record)
+    ? { ...kept, entries: withFilledEntries(kept.entries, unknownAt(tree, record, frame)) }
+    : kept;
 }
 
 /** `this` of a record's method may hold more than the record says, and what a method writes to is not what it was. */

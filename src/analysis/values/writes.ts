@@ -3,7 +3,8 @@ import { renewBudget, shareBudget } from '../budget.js';
 import { isPutInRounds } from './class-tables.js';
 import { createMemo, evaluate, namesOfKey, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, findVariable, isLoopVariable } from '../syntax/tree.js';
+import { withFilled } from './filled-fields.js';
+import { calleeName, findVariable, isFunction, isLoopVariable, nameOfKey } from '../syntax/tree.js';
 import type { MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
 import type { Entry, ListValue, RecordValue, UnknownValue, Value } from '../value.js';
@@ -32,14 +33,31 @@ export type MemberWrites = ReadonlyMap<Node, ReadonlyMap<string | null, readonly
  * @param home what makes the object: its class, or the record's literal
  */
 export function withWrites(evaluation: Evaluation, home: Node, name: string, value: Value | null): Value | null {
-  const writes = writesOf(evaluation).get(home)?.get(name) ?? [];
+  const all = writesOf(evaluation).get(home);
+  const writes = all?.get(name) ?? [];
   const [first] = writes;
-  if (first === undefined) return value;
-  const written = writes.flatMap(({ tree, node }) =>
-    node.type === 'AssignmentExpression' && node.operator === '=' ? [evaluate(evaluation, tree, node.right, null)] : [],
-  );
+  if (first === undefined) {
+    // What a record may be given by any name is put in as it is made.
+    const any = home.type === 'ObjectExpression' ? undefined : all?.get(null)?.[0];
+    return any === undefined || value === null ? value : withFilled(value, any.unknown);
+  }
+  const written = writes.flatMap((write) => writtenBy(evaluation, write, name));
   if (written.length < writes.length) return first.unknown;
   return choose(value === null ? written : [value, ...written], () => first.unknown);
+}
+
+/** What a write puts into a member; nothing where it counts on what was there, or is out of sight. */
+function writtenBy(evaluation: Evaluation, { tree, node }: MemberWrite, name: string): Value[] {
+  if (node.type === 'AssignmentExpression') {
+    return node.operator === '=' ? [evaluate(evaluation, tree, node.right, null)] : [];
+  }
+  if (node.type !== 'CallExpression') return [];
+  const entry = node.arguments
+    .slice(1)
+    .map((source) => evaluate(evaluation, tree, source, null))
+    .map((source) => (source.kind === 'record' && !source.open ? source.entries.get(name) : undefined))
+    .findLast((given) => given !== undefined);
+  return entry === undefined || entry.optional === true ? [] : [entry.value];
 }
 
 /** A record as its literal makes it, with what is written to its entries elsewhere: any of it may have happened, or not. */
@@ -110,22 +128,24 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
     if (left.computed && option.kind === 'instance' && isPutInRounds(option.of, node)) continue;
     const home = homeOf(evaluation, option, tree, left.object);
     if (home === null) continue;
+    const isMethod = node.type === 'AssignmentExpression' && isFunction(node.right);
     for (const name of namesOfKey(evaluation, tree, left.property, left.computed, null))
-      if (name !== null || option.kind === 'record') add(writes, home, name, tree, node);
+      if (name !== null || option.kind === 'record' || !isMethod) add(writes, home, name, tree, node);
   }
 }
 
 const assigning = /^(?:assign|extend|merge|defaults)$/;
 const changing = /^(?:add|set|delete|clear|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
 
-/** `Object.assign(this.options, …)`, `this.parts.push(…)`. */
+/** `Object.assign(this.options, …)`, `Object.assign(new Api(), …)`, `this.parts.push(…)`. */
 function collectCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression, writes: Collected): void {
   const { callee } = node;
   const name = calleeName(node);
   const [target, ...sources] = node.arguments;
-  if (assigning.test(name) && target?.type === 'MemberExpression') {
-    for (const home of homesOf(evaluation, tree, target, 'record'))
-      for (const key of keysOf(evaluation, tree, sources)) add(writes, home, key, tree, node);
+  if (assigning.test(name) && target !== undefined) {
+    const homes = filledHomes(evaluation, tree, target);
+    const keys = homes.length === 0 ? [] : keysOf(evaluation, tree, sources);
+    for (const home of homes) for (const key of keys) add(writes, home, key, tree, node);
   }
   if (changing.test(name) && callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
     if (isFollowedList(evaluation, tree, callee.object)) return;
@@ -133,18 +153,36 @@ function collectCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpr
   }
 }
 
-function homesOf(evaluation: Evaluation, tree: Tree, object: Node, kind: 'record' | 'list'): Node[] {
+/** What makes the object whose members an `assign` writes: a record in a member, an instance or a class, and no prototype. */
+function filledHomes(evaluation: Evaluation, tree: Tree, target: Node): Node[] {
+  if (target.type === 'MemberExpression') {
+    if (nameOfKey(target.property, target.computed) === 'prototype') return [];
+    return [...homesOf(evaluation, tree, target, 'record'), ...homesOf(evaluation, tree, target, 'instance')];
+  }
+  if (!/^(?:Identifier|NewExpression|CallExpression)$/.test(target.type)) return [];
+  renewBudget(evaluation, tree);
+  return optionsOf(evaluate(evaluation, tree, target, null)).flatMap((option) => {
+    if (option.kind === 'class') return [option.node];
+    return option.kind === 'instance' ? (homeOf(evaluation, option, tree, target) ?? []) : [];
+  });
+}
+
+function homesOf(evaluation: Evaluation, tree: Tree, object: Node, kind: 'record' | 'list' | 'instance'): Node[] {
   renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, object, null))
     .filter((option) => option.kind === kind)
     .flatMap((option) => homeOf(evaluation, option, tree, object) ?? []);
 }
 
-/** The names that the sources of an assignment have; null stands for those that nobody sees. */
+/** The names that the sources of an assignment have, without methods; null stands for those that nobody sees. */
 function keysOf(evaluation: Evaluation, tree: Tree, sources: readonly Node[]): Set<string | null> {
   const values = sources.map((source) => evaluate(evaluation, tree, source, null));
   return new Set(
-    values.flatMap((value) => (value.kind === 'record' && !value.open ? [...value.entries.keys()] : [null])),
+    values.flatMap((value) =>
+      value.kind === 'record' && !value.open
+        ? [...value.entries].flatMap(([name, entry]) => (entry.value.kind === 'function' ? [] : [name]))
+        : [null],
+    ),
   );
 }
 
