@@ -22,12 +22,20 @@ export interface Surroundings {
  * route that is tried to find the version out.
  */
 export function isGuarded(found: FoundRequest, { isFile, treeOf }: Surroundings): boolean {
-  const { tree, node, chain } = found;
   const literals = [...literalNodes(found), ...literalsElsewhere(found, treeOf)];
-  const sites: Site[] = [{ tree, node }, ...literals, ...chain.map((call) => ({ tree: call.tree, node: call.node }))];
-  if (sites.some((site) => isChosen(site.tree, site.node))) return true;
+  if ([...callsOf(found), ...literals].some((site) => isChosen(site.tree, site.node))) return true;
   if (literals.some((literal) => isHalfByName(literal.tree, literal.node))) return true;
-  return isProbe(tree, node) || sites.some((site) => isFallback(site.tree, site.node)) || isHalfOfFiles(found, isFile);
+  return isTried(found, literals) || isHalfOfFiles(found, isFile);
+}
+
+/** Whether a request only finds out what there is, or makes way for one of the other version where it fails. */
+export function isTried(found: FoundRequest, literals: readonly Site[] = literalNodes(found)): boolean {
+  const sites = [...callsOf(found), ...literals];
+  return isProbe(found.tree, found.node) || sites.some((site) => isFallback(site.tree, site.node));
+}
+
+function callsOf({ tree, node, chain }: FoundRequest): Site[] {
+  return [{ tree, node }, ...chain.map((call) => ({ tree: call.tree, node: call.node }))];
 }
 
 interface Site {

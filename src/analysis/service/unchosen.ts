@@ -1,7 +1,7 @@
 import { describeRequest } from '../../http/request.js';
 import type { Piece } from '../../http/text.js';
 import type { ChainCall, FoundRequest } from '../requests/found-request.js';
-import { isGuarded } from './guards.js';
+import { isGuarded, isTried } from './guards.js';
 import type { Surroundings } from './guards.js';
 import { ancestorsOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -9,7 +9,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 /**
  * Requests to v4 whose base alone is chosen, `legacy ? '/api/v3' : '/api/v4'`: whatever else they send, v3 is sent too, so
  * the choice is no excuse for what v4 does not have. One that stands in any branch, or has a part that does, may
- * hang on the same choice.
+ * hang on the same choice. Nor is a test an excuse for a request that is sent to v4 alone.
  *
  * @param guarded requests under a test of the version
  */
@@ -19,8 +19,12 @@ export function findUnchosen(guarded: readonly FoundRequest[], surroundings: Sur
     const key = nameCalls(found);
     alike.set(key, [...(alike.get(key) ?? []), found]);
   }
-  const both = [...alike.values()].filter(isSameForBoth).flat();
-  return new Set(both.filter((found) => found.request.version === 'v4' && !mayDependOnVersion(found, surroundings)));
+  const groups = [...alike.values()];
+  const both = groups
+    .filter(isSameForBoth)
+    .flat()
+    .filter((found) => found.request.version === 'v4' && !mayDependOnVersion(found, surroundings));
+  return new Set([...both, ...groups.filter((group) => isForV4Alone(group, surroundings)).flat()]);
 }
 
 /** A request by the calls that lead to it, whatever base it has. */
@@ -34,11 +38,25 @@ function isSameForBoth(requests: readonly FoundRequest[]): boolean {
   return versions.has('v3') && versions.has('v4') && sent.size === 1;
 }
 
+/** One request, which is sent to v4 and to nothing else: a test of the version lets it through as it is. */
+function isForV4Alone(requests: readonly FoundRequest[], surroundings: Surroundings): boolean {
+  const [found, ...others] = requests;
+  if (found === undefined || others.length > 0 || found.request.version !== 'v4') return false;
+  const isAdded = found.request.parameters.some(
+    ({ written }) => written.in === 'record' && written.property.kind === 'assignment',
+  );
+  return !isAdded && !isMade(found) && !isTried(found) && !hasPartInBranch(found, surroundings);
+}
+
+/** Whether something else has a hand in what is sent. */
+function isMade({ hooks = [], rewritten }: FoundRequest): boolean {
+  return hooks.length > 0 || rewritten !== undefined;
+}
+
 function mayDependOnVersion(found: FoundRequest, surroundings: Surroundings): boolean {
-  const { tree, node, chain, request, hooks = [], rewritten } = found;
+  const { tree, node, chain, request } = found;
   return (
-    hooks.length > 0 ||
-    rewritten !== undefined ||
+    isMade(found) ||
     isGuarded({ ...found, request: { ...request, base: [] } }, surroundings) ||
     isBranch(tree, node) ||
     chain.some(mayDiffer) ||

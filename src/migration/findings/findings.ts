@@ -109,7 +109,7 @@ function planIdentified({ answered }: FoundRequest, identified: Identified, sigh
 
 const baseOutOfSight = 'it can only be made together with the move of the base to v4, and the base is out of sight';
 
-const sentToBoth = 'its base is of v3 or of v4, by a choice, and what stands behind it is of v3 for both';
+const sentToBoth = 'it goes to v4 as it is, whatever a test of the version says';
 
 /** `{ branch: name, branch_name: name }`, each for one version. */
 function sendsBoth({ parameters }: Request, { renamed = {} }: Change): boolean {
