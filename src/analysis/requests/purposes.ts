@@ -15,7 +15,7 @@ export function isServed(evaluation: Evaluation, tree: Tree, node: Node): boolea
   if (parent?.type === 'Property') return isRoutePath(tree, node, parent);
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
   const handled = parent.arguments.some((argument) => isHandler(evaluation, tree, argument));
-  return handled || isServer(tree, parent) || isServerDecorator(tree, parent);
+  return handled || isServer(tree, parent) || isServerDecorator(tree, parent) || isPageRoute(parent);
 }
 
 /** A function of a request, or the name of one. */
@@ -43,7 +43,14 @@ function isRoutePath(tree: Tree, node: Node, property: TSESTree.Property): boole
   return [...record.properties, ...nested].some((one) => one.type === 'Property' && answering.test(nameOf(one) ?? ''));
 }
 
-const answering = /^(?:handler|controller|components?|element|render|redirect|redirectTo|children|loadChildren|lazy)$/;
+const answering =
+  /^(?:handler|controller|components?|element|render|redirect|redirectTo|children|loadChildren|lazy|template|templateUrl|views)$/;
+
+/** `$routeProvider.when('/path', …)` of AngularJS. */
+function isPageRoute({ callee }: TSESTree.CallExpression): boolean {
+  const root = callee.type === 'MemberExpression' ? rootOfChain(callee.object) : null;
+  return root?.type === 'Identifier' && /^\$(?:route|state|urlRouter)Provider$/.test(root.name);
+}
 
 function nameOf({ key, computed }: TSESTree.Property): string | null {
   return nameOfKey(key, computed);
@@ -51,13 +58,19 @@ function nameOf({ key, computed }: TSESTree.Property): string | null {
 
 /** `app.get('/path', …)` of a web framework. */
 function isServer(tree: Tree, call: TSESTree.CallExpression): boolean {
-  const root = call.callee.type === 'MemberExpression' ? rootOfChain(call.callee.object) : null;
-  if (root?.type === 'NewExpression') return isServerClass(root);
-  if (root?.type !== 'Identifier') return false;
+  const root = call.callee.type === 'MemberExpression' ? rootOfChain(call.callee.object) : call.callee;
+  if (root.type === 'NewExpression') return isServerClass(root);
+  if (root.type !== 'Identifier') return false;
   const definition = findVariable(tree, root)?.defs[0]?.node as Node | undefined;
   const made =
     definition?.type === 'VariableDeclarator' && definition.init !== null ? sourceOf(tree, definition.init) : '';
-  return serverMade.test(made) || (isServerName(root.name) && mounts.test(calleeName(call)) && namesHandler(call));
+  const imported = definition === undefined ? null : importOf(tree, definition);
+  if (imported !== null && routers.test(imported)) return true;
+  return (
+    serverMade.test(made) ||
+    routers.test(/^require\(\s*['"]([^'"]+)/.exec(made)?.[1] ?? '') ||
+    (isServerName(root.name) && mounts.test(calleeName(call)) && namesHandler(call))
+  );
 }
 
 /** `new Elysia({ prefix })` of `new Elysia({ prefix }).get(…).delete(…)`. */
@@ -70,6 +83,9 @@ function rootOfChain(node: Node): Node {
 /** By the package's own name, since clients are called after frameworks too: `@hapi/wreck`, `koa-request`. */
 const serverMade =
   /\b(?:express|fastify|polka|koa)\s*\(|\bhapi\.server\b|\brestify\.createServer\b|Router\s*\(|\brequire\(\s*['"](?:express|fastify|polka|koa|restify|hapi|@hapi\/hapi|koa-router|@koa\/router)['"]/i;
+
+/** Packages whose functions take the paths that a server answers. */
+const routers = /^(?:koa-(?:route|mount|path-match)|connect|router|find-my-way|journey)$/;
 
 const mounts = /^(?:get|post|put|patch|delete|del|head|options|all|use|route)$/;
 
@@ -89,11 +105,14 @@ const serverFrameworks = /^(?:@nestjs\/common|routing-controllers|tsoa|@tsoa\/ru
 function isServerDecorator(tree: Tree, call: TSESTree.CallExpression): boolean {
   if (tree.parents.get(call)?.type !== 'Decorator' || call.callee.type !== 'Identifier') return false;
   const definition = findVariable(tree, call.callee)?.defs[0]?.node as Node | undefined;
-  const imported =
-    definition === undefined
-      ? undefined
-      : [...ancestorsOf(tree, definition)].find(({ type }) => type === 'ImportDeclaration');
-  return imported?.type === 'ImportDeclaration' && serverFrameworks.test(imported.source.value);
+  const imported = definition === undefined ? null : importOf(tree, definition);
+  return imported !== null && serverFrameworks.test(imported);
+}
+
+/** The module that an import is of. */
+function importOf(tree: Tree, definition: Node): string | null {
+  const found = [...ancestorsOf(tree, definition)].find(({ type }) => type === 'ImportDeclaration');
+  return found?.type === 'ImportDeclaration' ? found.source.value : null;
 }
 
 /**
@@ -103,7 +122,10 @@ function isServerDecorator(tree: Tree, call: TSESTree.CallExpression): boolean {
 export function isUsedOtherwise(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type === 'JSXAttribute' || parent?.type === 'JSXExpressionContainer') return isPageLink(tree, node);
-  if (parent?.type === 'Property') return holdersOf(tree, parent).some((one) => wordLists.has(lastWord(one)));
+  if (parent?.type === 'Property') {
+    if (parent.value === node && /^(?:href|to)$/.test(nameOf(parent) ?? '')) return true;
+    return holdersOf(tree, parent).some((one) => wordLists.has(lastWord(one)));
+  }
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
   const name = calleeName(parent);
   if (fileFunctions.test(name) || pageFunctions.test(name)) return true;

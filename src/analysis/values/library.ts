@@ -101,12 +101,25 @@ const memoizers = [
   ...['p-memoize', 'mem', 'memoizee', 'moize', 'memoize', 'memoize-one', 'fast-memoize', 'micro-memoize'],
 ];
 
-/** What Lodash and its like pick of a record. */
+/** What is not there, or holds nothing, is left out of a list; what may be neither is taken to be there. */
+const compact: LibraryFunction = (_, [list]) =>
+  list?.kind === 'list'
+    ? {
+        ...list,
+        items: list.items.filter(
+          (item) => item.kind !== 'absent' && !(item.kind === 'text' && toKnown(item.text) === ''),
+        ),
+      }
+    : null;
+
+/** What Lodash and its like pick of a record or a list. */
 const picking: Readonly<Record<string, LibraryFunction>> = {
   pick: (_, args, at) => pick(args, at),
   omit: (_, args) => omit(args),
   pickBy: (_, [record, predicate]) => pickBy(record, predicate),
   omitBy: (_, [record, predicate]) => omitBy(record, predicate),
+  compact,
+  toArray: listFrom,
 };
 
 /** `Symbol('send')`, `Symbol.for('send')`. One that a function makes is another one each time. */
