@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { ParameterLocation } from '../../http/request.js';
-import { show } from '../../http/text.js';
+import { show, toKnown } from '../../http/text.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from '../values/members.js';
@@ -29,10 +29,12 @@ export function readLooseParameters(
   frame: Frame | null,
 ): Value[] {
   const parent = tree.parents.get(node);
+  const isMade = parent?.type === 'NewExpression' && parent.callee !== node;
   const isArgument = parent?.type === 'CallExpression' && parent.callee !== node;
-  const others = isArgument
-    ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
-    : recordsAround(tree, node);
+  const others =
+    isArgument || isMade
+      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
+      : recordsAround(tree, node);
   const values = others.flatMap((argument) => {
     const value = evaluate(evaluation, tree, argument, frame);
     return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
@@ -91,7 +93,7 @@ interface Part {
 }
 
 const nestedQuery = /^(?:query|qs|params|search|searchParams|queryParams(?:eters)?|parameters)$/;
-const nestedBody = /^(?:body|data|payload|json|form|formData|content)$/;
+const nestedBody = /^(?:body|data|payload|json|jsonData|entity|form|formData|content)$/;
 
 /** `{ query: { … }, json: { … } }`: options that hold the parameters; another record is the parameters. */
 function partsOf(value: Value, location: ParameterLocation): Part[] {
@@ -113,9 +115,14 @@ function nestedParts({ entries }: RecordValue): Part[] {
       const query = value.entries.get('query');
       return query === undefined ? [] : [{ value: query.value, location: 'query' }];
     }
-    const isNested = value.kind !== 'text' && (nestedQuery.test(name) || nestedBody.test(name));
+    const isNested = !isWord(value) && (nestedQuery.test(name) || nestedBody.test(name));
     return isNested ? [{ value, location: nestedQuery.test(name) ? 'query' : 'body' }] : [];
   });
+}
+
+/** A text that holds no pairs, as `branch_name=x&ref=y` does. */
+function isWord(value: Value): boolean {
+  return value.kind === 'text' && !/^[\w.[\]]+=/.test(toKnown(value.text) ?? '');
 }
 
 /** `{ path: { id }, query: { … } }`: parameters by their places, as OpenAPI has them. */
