@@ -7,6 +7,8 @@ import type { Node, Tree } from '../syntax/tree.js';
 /** A text that code compares others with: `url.startsWith('/projects/owned')`, `case '/todos':`, a key of a store, `redis.del('gitlab:/todos')`. A star is whatever stands there. */
 export interface ComparedText extends Place {
   readonly text: string;
+  /** What it is compared with must end in it: `url === '/projects'`, so that a query behind the path makes a difference. */
+  readonly isEnd: boolean;
 }
 
 /** The paths and addresses, and parts of them, that a program compares something with. */
@@ -19,11 +21,11 @@ function toCompared(tree: Tree, node: Tree['texts'][number]): ComparedText[] {
   const isPattern = isRegExp(tree, node);
   const whole = isPattern ? node : joined(tree, node);
   const key = isPattern ? null : pathOfKey(textsOf(node, false)[0] ?? '');
-  if (key !== null) return [{ text: key, ...toPlace(tree, node) }];
+  if (key !== null) return [{ text: key, isEnd: false, ...toPlace(tree, node) }];
   if (!isPattern && !isComparison(tree, whole)) return [];
   return textsOf(node, isPattern)
     .filter((text) => /^[\w.:*-]*\/[\w./:*-]*$/.test(text) || (/^\w{4,}$/.test(text) && isAskedOfAddress(tree, whole)))
-    .map((text) => ({ text, ...toPlace(tree, node) }));
+    .map((text) => ({ text, isEnd: !isPattern && isEnd(tree, whole), ...toPlace(tree, node) }));
 }
 
 /** `/projects/owned` of `gitlab:/projects/owned`: what something is kept under, and found again by; an address has two slashes there. */
@@ -37,6 +39,13 @@ export function textsOf(node: Tree['texts'][number], isPattern: boolean): string
   if ('regex' in node) return textsOfPattern(node.regex.pattern);
   if (typeof node.value !== 'string') return [];
   return isPattern ? textsOfPattern(node.value) : [node.value];
+}
+
+/** `url === '/projects'`, `case '/projects':`, `url.endsWith('/projects')`. */
+function isEnd(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'BinaryExpression') return /^[!=]==?$/.test(parent.operator);
+  return parent?.type === 'SwitchCase' || (parent?.type === 'CallExpression' && calleeName(parent) === 'endsWith');
 }
 
 /** `/\/api\/v3/`, `new RegExp('/api/v3/')`. */

@@ -2,11 +2,13 @@ import { programsOf } from '../../analysis/requests/documents.js';
 import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { OfPath } from '../../analysis/project.js';
+import { interceptorsOf } from '../../analysis/requests/request-interceptors.js';
 import { isTestFile } from '../../analysis/service.js';
 import { findComparedTexts } from '../../analysis/requests/compared-texts.js';
 import { keyOfLiteral, literalsOfRequest } from '../../analysis/requests/sinks.js';
 import type { ComparedText } from '../../analysis/requests/compared-texts.js';
 import { toPosition } from '../position.js';
+import type { Edit } from '../finding.js';
 import type { Claim } from '../settle.js';
 
 /** What a program compares with, each text once: each finding asks about all of it. */
@@ -27,7 +29,7 @@ const known = new WeakMap<Evaluation, Comparisons>();
 export function findComparison(evaluation: Evaluation, claim: Claim): string | null {
   const isPrefix = claim.finding.rule === 'no-v3-prefix';
   const comparisons = comparisonsIn(evaluation);
-  const compared = isPrefix ? findPrefix(comparisons, claim) : findPath(comparisons, claim, evaluation);
+  const compared = isPrefix ? findPrefix(comparisons, claim, evaluation) : findPath(comparisons, claim, evaluation);
   if (compared === null) return null;
   const { text, file, start } = compared;
   const what = isPrefix ? 'an address of this server' : 'the path of this request';
@@ -35,15 +37,18 @@ export function findComparison(evaluation: Evaluation, claim: Claim): string | n
   return `what is compared with \`${text}\` in ${file}:${String(line)} is not ${what}`;
 }
 
-function findPrefix(comparisons: Comparisons, claim: Claim): ComparedText | null {
+function findPrefix(comparisons: Comparisons, claim: Claim, evaluation: Evaluation): ComparedText | null {
   const { before } = toPaths(claim);
-  return comparedOnTheWay(comparisons, claim).find((compared) => isOfPrefix(compared, before)) ?? null;
+  return comparedOnTheWay(comparisons, claim, evaluation).find((compared) => isOfPrefix(compared, before)) ?? null;
 }
 
-function findPath(comparisons: Comparisons, claim: Claim, { project }: Evaluation): ComparedText | null {
+function findPath(comparisons: Comparisons, claim: Claim, evaluation: Evaluation): ComparedText | null {
   const paths = toPaths(claim);
-  project.others?.askFor({ topic: 'text compared with', ...paths });
-  const near = comparedOnTheWay(comparisons, claim).filter(({ text }) => isOfPath(text, paths));
+  evaluation.project.others?.askFor({ topic: 'text compared with', ...paths });
+  const isLonger = claim.finding.edits.some(makesQuery);
+  const near = comparedOnTheWay(comparisons, claim, evaluation).filter(
+    ({ text, isEnd }) => isOfPath(text, paths) || (isLonger && isEnd && isEndOfPath(text, paths)),
+  );
   const all = [...near, ...comparedAnywhere(comparisons, paths)];
   if (all.length === 0) return null;
   const own = new Set(literalsOfRequest(claim.judged.found));
@@ -59,9 +64,15 @@ function comparedAnywhere({ texts, byPaths }: Comparisons, paths: Paths): readon
   return compared;
 }
 
-/** In the files that the request goes through. */
-function comparedOnTheWay({ files }: Comparisons, { judged: { found } }: Claim): ComparedText[] {
-  const near = new Set([found, ...found.chain].map(({ tree }) => tree.file));
+/** In the files that the request goes through, those of its interceptors among them. */
+function comparedOnTheWay(
+  { files }: Comparisons,
+  { judged: { found } }: Claim,
+  evaluation: Evaluation,
+): ComparedText[] {
+  const interceptors = found.sender === null ? [] : interceptorsOf(evaluation, found.sender);
+  const hooks = interceptors.map(({ value, place }) => (value.kind === 'function' ? value.tree : place).file);
+  const near = new Set([...[found, ...found.chain].map(({ tree }) => tree.file), ...hooks]);
   return [...near].sort().flatMap((file) => files.get(file) ?? []);
 }
 
@@ -75,6 +86,16 @@ function toPaths({ finding: { request, replacement } }: Claim): Paths {
 /** Whether a path holds a text until it is fixed. */
 export function isOfPath(text: string, { before, after }: Paths): boolean {
   return before !== null && after !== null && holds(before, text) && !holds(after, text);
+}
+
+/** Whether an edit puts a query behind a path. */
+export function makesQuery({ text }: Edit): boolean {
+  return text.includes('?');
+}
+
+/** Whether a path ends in a text until a query is put behind it. */
+function isEndOfPath(text: string, { before }: Paths): boolean {
+  return before !== null && text.startsWith('/') && !text.includes('*') && before.endsWith(text);
 }
 
 /** Whether the parts of a text between its stars stand in a path, in their order. */

@@ -14,7 +14,7 @@ import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { findVariableReader } from '../../documents/variables.js';
 import type { Place } from '../../http/text.js';
-import { findComparison } from './compared.js';
+import { findComparison, makesQuery } from './compared.js';
 import type { Edit, Finding } from '../finding.js';
 import { toPosition } from '../position.js';
 import { restate } from './findings.js';
@@ -211,7 +211,8 @@ function countParameters(query: string): number {
 /** A path that the program looks at elsewhere moves on the assumption that it is not looked at there. */
 function withComparison(one: Claim, { evaluation }: Readers): Claim {
   const { finding, row, judged } = one;
-  const isOfAddress = finding.rule === 'no-v3-endpoint' || finding.rule === 'no-v3-prefix';
+  const isOfAddress =
+    finding.rule === 'no-v3-endpoint' || finding.rule === 'no-v3-prefix' || finding.edits.some(makesQuery);
   if (finding.certainty !== 'safe' || !isOfAddress || judged.found.answered !== null) return one;
   const reason = findComparison(evaluation, one);
   const { edits } = finding;
