@@ -211,7 +211,10 @@ const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
 
 function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   const { tree, record, home } = sight;
-  if (isInRequest(sight, identifier)) return readerOfArgument(sight, identifier);
+  if (isInRequest(sight, identifier)) {
+    const mixer = findMixer(sight, identifier);
+    return mixer === null ? readerOfArgument(sight, identifier) : describe(tree, identifier, mixer, home);
+  }
   if (isLength(tree, identifier)) return null;
   let at = identifier;
   let printed = false;
@@ -229,6 +232,18 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
       return next === null ? null : readersOf({ ...sight, record: record && !printed }, next, depth + 1);
     }
     if (isFunction(parent) || /Statement$/.test(parent.type)) return null;
+  }
+  return null;
+}
+
+/** A function that nobody sees, which a method goes through on its way to a request: `request(mix(unstarring, { url }))`. */
+function findMixer({ evaluation, tree, home, requests, literal }: Sight, identifier: Node): Node | null {
+  if (toMethod(home.text.slice(literal.start + 1, literal.end - 1)) === null) return null;
+  renewBudget(evaluation, tree);
+  for (const ancestor of ancestorsOf(tree, identifier)) {
+    if (isOnRequest(requests, ancestor)) return null;
+    if (ancestor.type === 'CallExpression' && evaluate(evaluation, tree, ancestor, null).kind === 'unknown')
+      return ancestor;
   }
   return null;
 }
