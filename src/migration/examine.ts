@@ -258,7 +258,7 @@ function joinAlike(untold: readonly (readonly [Unresolved, readonly string[]])[]
 /** What is sent to v4 as it is to v3 is open, unless the project sends v4's form of it, too: then both are written for. */
 function listOfClaim({ judged, finding }: Claim, forms: SentForms): 'findings' | 'possible' | 'guarded' {
   const list = listOf(judged);
-  return list === 'guarded' && judged.forBoth && !forms.has(finding) ? 'findings' : list;
+  return list === 'guarded' && judged.isSentAnyway && !forms.has(finding) ? 'findings' : list;
 }
 
 function listOf({ service, guarded }: Judged): 'findings' | 'possible' | 'guarded' {
@@ -284,12 +284,12 @@ function sortOut(
   const { groups, acknowledged } = settleOpen(open, all, isSettled);
   const aside = claims.filter((one) => lists.get(one) !== 'findings');
   const toCall = ({ finding, judged }: Claim): string => `${finding.change} ${nameCalls(judged.found)}`;
-  const told = new Set(open.filter(({ judged }) => judged.forBoth).map(toCall));
+  const told = new Set(open.filter(({ judged }) => judged.isSentAnyway).map(toCall));
   const left = aside.filter((one) => !isSettled(one.finding) && !told.has(toCall(one)));
   return {
     groups,
     possible: left.filter((one) => lists.get(one) === 'possible'),
-    guarded: distinct(left.filter((one) => lists.get(one) === 'guarded' && !one.judged.forBoth)),
+    guarded: distinct(left.filter((one) => lists.get(one) === 'guarded' && !one.judged.isSentAnyway)),
     acknowledged: distinct([...acknowledged, ...aside.filter(({ finding }) => isSettled(finding))]),
   };
 }

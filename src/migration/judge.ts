@@ -19,8 +19,8 @@ import { openSettings } from './settings.js';
 
 /** A request that the project makes, and what is to be thought of it. */
 export interface Judged extends Guarded, Placement {
-  /** It is guarded by the choice of its base alone, which is no excuse for what v4 does not have. */
-  readonly forBoth: boolean;
+  /** It is guarded, and goes to v4 all the same: no excuse for what v4 does not have. */
+  readonly isSentAnyway: boolean;
 }
 
 /** All requests of a project's files, other services' included: an edit must not touch what they read. */
@@ -43,9 +43,8 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
   const guarded = attributed.flatMap((one) => (one.guarded ? [one.found] : []));
   const unchosen = findUnchosen(guarded, surroundings);
   return attributed.map((one) => {
-    const forBoth = unchosen.has(one.found);
     const placement = placeBehind(one.found, bases, configuration, settings);
-    return { ...one, ...placement, forBoth };
+    return { ...one, ...placement, isSentAnyway: unchosen.has(one.found) };
   });
 }
 

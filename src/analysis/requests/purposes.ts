@@ -65,12 +65,10 @@ function isServer(tree: Tree, call: TSESTree.CallExpression): boolean {
   const made =
     definition?.type === 'VariableDeclarator' && definition.init !== null ? sourceOf(tree, definition.init) : '';
   const imported = definition === undefined ? null : importOf(tree, definition);
-  if (imported !== null && routers.test(imported)) return true;
-  return (
-    serverMade.test(made) ||
-    routers.test(/^require\(\s*['"]([^'"]+)/.exec(made)?.[1] ?? '') ||
-    (isServerName(root.name) && mounts.test(calleeName(call)) && namesHandler(call))
-  );
+  if (routers.test(imported ?? /^require\(\s*['"]([^'"]+)/.exec(made)?.[1] ?? '')) return true;
+  // A function may make a server only to ask it.
+  if (root === call.callee) return false;
+  return serverMade.test(made) || (isServerName(root.name) && mounts.test(calleeName(call)) && namesHandler(call));
 }
 
 /** `new Elysia({ prefix })` of `new Elysia({ prefix }).get(…).delete(…)`. */
@@ -123,7 +121,7 @@ export function isUsedOtherwise(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type === 'JSXAttribute' || parent?.type === 'JSXExpressionContainer') return isPageLink(tree, node);
   if (parent?.type === 'Property') {
-    if (parent.value === node && /^(?:href|to)$/.test(nameOf(parent) ?? '')) return true;
+    if (isLink(tree, node, parent)) return true;
     return holdersOf(tree, parent).some((one) => wordLists.has(lastWord(one)));
   }
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
@@ -134,6 +132,20 @@ export function isUsedOtherwise(tree: Tree, node: Node): boolean {
   if (names.includes('path')) return filePath.test(parent.arguments.map((one) => sourceOf(tree, one)).join(' '));
   return names.some((one) => keepers.has(lastWord(one))) || isCollection(tree, parent.callee.object);
 }
+
+/** `{ title: 'Mine', href: '/projects/owned' }`, `createElement(Link, { to: '/projects/owned' })`: what a person sees leads there. */
+function isLink(tree: Tree, node: Node, property: TSESTree.Property): boolean {
+  const record = tree.parents.get(property);
+  if (property.value !== node || !/^(?:href|to)$/.test(nameOf(property) ?? '')) return false;
+  const call = record === undefined ? undefined : tree.parents.get(record);
+  if (call?.type === 'CallExpression' && /^(?:createElement|jsxs?|h)$/.test(calleeName(call))) return true;
+  return (
+    record?.type === 'ObjectExpression' &&
+    record.properties.some((one) => one.type === 'Property' && shown.test(nameOf(one) ?? ''))
+  );
+}
+
+const shown = /^(?:title|label|text|caption|icon|className|children|target|rel)$/;
 
 /** Files and pages are told apart from addresses that `path.join` puts together by what they begin with. */
 const filePath = /dir|cwd\b|te?mp\b|home|folder|file|cache|root/i;

@@ -19,7 +19,7 @@ import type { Writing } from '../edits/plan.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
 export function findChanges(
-  { found, bases, forBoth }: Judged,
+  { found, bases, isSentAnyway }: Judged,
   translation: Translation,
   sight: Sight,
   read: ReadText,
@@ -29,8 +29,8 @@ export function findChanges(
   const steps = translation.steps.flatMap((step) => {
     const finding = toFinding(found, step, translation, joint, sight, read);
     if (finding === null) return [];
-    if (forBoth)
-      return sendsBoth(found.request, step.change) ? [] : [toManual(finding, found, step.change, sentToBoth)];
+    if (isSentAnyway)
+      return sendsBoth(found.request, step.change) ? [] : [toManual(finding, found, step.change, sentAnyway)];
     const isOutOfSight = isBlind && finding.joint && finding.edits.length > 0;
     return [isOutOfSight ? toManual(finding, found, step.change, baseOutOfSight) : finding];
   });
@@ -109,7 +109,7 @@ function planIdentified({ answered }: FoundRequest, identified: Identified, sigh
 
 const baseOutOfSight = 'it can only be made together with the move of the base to v4, and the base is out of sight';
 
-const sentToBoth = 'it goes to v4 as it is, whatever a test of the version says';
+const sentAnyway = 'it goes to v4 as it is, whatever a test of the version says';
 
 /** `{ branch: name, branch_name: name }`, each for one version. */
 function sendsBoth({ parameters }: Request, { renamed = {} }: Change): boolean {
