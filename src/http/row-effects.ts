@@ -295,11 +295,17 @@ function applyAdded(change: Change, view: View, current: Request): Outcome | nul
     (list, [name, value]) => setParameter(list, name, known(value)),
     current.parameters,
   );
-  return {
-    request: { ...current, parameters },
-    certainty: unseen === undefined ? 'safe' : 'suggestion',
-    reason: unseen === undefined ? null : `\`${unseen}\` is off: where it is on, it stands in place of what is added`,
-  };
+  const reason =
+    unseen === undefined
+      ? assumeMissing([...Object.keys(added), ...unless], view.before)
+      : `\`${unseen}\` is off: where it is on, it stands in place of what is added`;
+  return { request: { ...current, parameters }, certainty: reason === null ? 'safe' : 'suggestion', reason };
+}
+
+/** What is added, or what stands in its place, may be among parameters that nobody sees. */
+function assumeMissing(names: readonly string[], { unseen }: Request): string | null {
+  const listed = names.map((name) => `\`${name}\``).join(', ');
+  return unseen.includes('query') ? `what is out of sight of the query is none of ${listed}` : null;
 }
 
 /** What is added is sent already, with a value out of sight or under a condition only. */

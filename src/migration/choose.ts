@@ -50,8 +50,9 @@ export function chooseFindings(
   const possible = free.filter((finding) => causesOf(finding, stuck, choice, untouchable).length === 0);
   const compatible = withoutConflicts(possible);
   const made = new Set(compatible);
+  const expected = choice.partial ? free : [...free, ...wanted.filter(precedesBase)];
   const waiting = new Set([
-    ...transactionsOf(free.filter((finding) => !made.has(finding))),
+    ...transactionsOf(expected.filter((finding) => !made.has(finding))),
     ...transactionsOf(findings.filter((finding) => isLeftOut(finding, choice))),
   ]);
   const chosen = compatible.filter((finding) => !isPrefix(finding) || !waiting.has(finding.transaction));

@@ -102,6 +102,13 @@ describe('chooseFindings', () => {
     ]);
   });
 
+  it('keeps the prefix where a fix of its base is left for one that looks like what holds it', () => {
+    const twin = { ...manual, change: 'suggestion' };
+    expect(choose([prefix, { ...parameter, heldBy: ['suggestion'] }, suggestion, twin], { suggestions: true })).toEqual(
+      ['suggestion'],
+    );
+  });
+
   it('keeps the prefix for the next round if a fix has to wait for it', () => {
     const collision = { ...parameter, change: 'collision', edits: [makeEdit(10, 12, 'y')] };
     expect(choose([prefix, parameter, collision])).toEqual(['parameter']);

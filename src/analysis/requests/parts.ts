@@ -124,7 +124,7 @@ function addPathname(parts: Parts, { value, tree, node, frame }: Given): void {
 export function isCallback(value: Value): boolean {
   return (
     (value.kind === 'unknown' || value.kind === 'external') &&
-    /^(?:cb|callback|done|next|fn|handler|on[A-Z]\w*|\w*Callback)$/.test(value.hole.label)
+    /^(?:cb|callback|done|next|fn|handler|resolve|reject|on[A-Z]\w*|\w*Callback)$/.test(value.hole.label)
   );
 }
 
