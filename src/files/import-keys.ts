@@ -1,10 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
-import { isRecord } from '../configuration/checks.js';
 import { hasSourceExtension, toRelative } from './find.js';
 import { isPart, isRelative, withoutQuery } from './imports.js';
-import { readManifest } from './manifest.js';
+import { openFolders, readManifests } from './manifests.js';
+import type { Manifest } from './manifests.js';
 import { resolvePackage } from './workspace.js';
 import type { WorkspacePackage } from './workspace.js';
 
@@ -21,25 +21,11 @@ export interface ImportKeys {
   readonly stemsOfFile: (file: string) => readonly string[];
 }
 
-/** What the folder of a `package.json` says of imports. */
-interface Manifest {
-  /** Relative to the root, empty for the root itself. */
-  readonly folder: string;
-  readonly content: Readonly<Record<string, unknown>>;
-  /** What it takes from a registry, whether or not it is installed. */
-  readonly fetched: ReadonlySet<string>;
-}
-
 /**
  * @param root what files are relative to
- * @param directories those that were walked, absolute, with names in them, those of `package.json` among them; without
- *   them, the root alone counts as a package
+ * @param manifests those of the packages of the repository; without them, the root alone counts as a package
  */
-export function openImportKeys(
-  root: string,
-  directories: ReadonlyMap<string, readonly string[]> = new Map(),
-): ImportKeys {
-  const manifests = readManifests(root, directories);
+export function openImportKeys(root: string, manifests = readManifests(root)): ImportKeys {
   const packages = listPackages(root, manifests);
   const names = new Set(packages.map(({ name }) => name));
   const around = openFolders(manifests);
@@ -51,7 +37,7 @@ export function openImportKeys(
       const path = resolvePackage(packages, resolve(root, from), specifier);
       if (path !== null) return [`path ${toRelative(root, path)}`];
     } else if (isInstalled(name) ?? around(dirname(from)).some(({ fetched }) => fetched.has(name))) return [];
-    return [toEndKey(withoutSign(specifier).replace(/^[^/]*\/(?=.)/, ''), 2)];
+    return [toEndKey(withoutFirst(withoutSign(specifier)), 2)];
   };
   const known = new Map<string, readonly string[]>();
   const ofImport = (from: string, named: string): readonly string[] => {
@@ -78,60 +64,11 @@ export function openImportKeys(
   };
 }
 
-function readManifests(root: string, directories: ReadonlyMap<string, readonly string[]>): Map<string, Manifest> {
-  const walked = [...directories].flatMap(([path, names]) => (names.includes('package.json') ? [path] : []));
-  return new Map(
-    [...new Set([resolve(root), ...walked])].flatMap((path): [string, Manifest][] => {
-      const content = readManifest(path);
-      const folder = toRelative(root, path);
-      return content === null ? [] : [[folder, { folder, content, fetched: listFetched(path, content) }]];
-    }),
-  );
-}
-
-/** A package that stands beside others may be one of them, whatever its version says. */
-function listFetched(path: string, content: Manifest['content']): ReadonlySet<string> {
-  if ('workspaces' in content || existsSync(join(path, 'pnpm-workspace.yaml'))) return new Set();
-  const lists = [content['dependencies'], content['devDependencies'], content['peerDependencies']];
-  return new Set(
-    lists
-      .flatMap((list) => (isRecord(list) ? Object.keys(list).filter((name) => !isBeside(list[name])) : []))
-      .map(toTyped),
-  );
-}
-
-/** `estree` of `@types/estree`, `@babel/core` of `@types/babel__core`: https://github.com/DefinitelyTyped/DefinitelyTyped#what-about-scoped-packages */
-function toTyped(name: string): string {
-  return name.replace(/^@types\/(?:(.+?)__)?/, (_, scope?: string) => (scope === undefined ? '' : `@${scope}/`));
-}
-
-/** Whether a version says that the package stands on the disk: https://docs.npmjs.com/cli/configuring-npm/package-json */
-function isBeside(version: unknown): boolean {
-  return typeof version === 'string' && /^(?:workspace|file|link|portal):/.test(version);
-}
-
 function listPackages(root: string, manifests: ReadonlyMap<string, Manifest>): WorkspacePackage[] {
   return [...manifests.values()].flatMap(({ folder, content }) => {
     const { name } = content;
     return typeof name === 'string' ? [{ name, folder: resolve(root, folder), manifest: content }] : [];
   });
-}
-
-/** Tells the packages that hold a folder, the innermost first. */
-function openFolders(manifests: ReadonlyMap<string, Manifest>): (folder: string) => readonly Manifest[] {
-  const known = new Map<string, readonly Manifest[]>();
-  const find = (folder: string): readonly Manifest[] => {
-    const own = manifests.get(folder === '.' ? '' : folder);
-    const above = dirname(folder);
-    const others = above === folder ? [] : around(above);
-    return own === undefined ? others : [own, ...others];
-  };
-  const around = (folder: string): readonly Manifest[] => {
-    const found = known.get(folder) ?? find(folder);
-    known.set(folder, found);
-    return found;
-  };
-  return around;
 }
 
 /** Tells whether a package is installed and none of the same repository, which is a link to where it is written; null if it is not there. */
@@ -159,6 +96,11 @@ function withoutSign(specifier: string): string {
   return specifier.replace(/^[@~](?=[^/])/, '');
 }
 
+/** What stands behind the name of a folder, or of an alias: an index alone tells nothing. */
+function withoutFirst(path: string): string {
+  return path.replace(/^[^/]*\/(?!index(?:\.[cm]?[jt]sx?)?$)(?=.)/, '');
+}
+
 /** Of `@scope/name/part` and `name/part`. */
 function nameOf(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
@@ -168,12 +110,14 @@ function nameOf(specifier: string): string {
 function keysOfFile(file: string, around: Manifest | undefined): string[] {
   if (!hasSourceExtension(file) && !file.endsWith('.json')) return [`path ${file}`];
   const path = file.replace(/\.\w+$/, '');
-  const folder = /^(?:(.*)\/)?index$/.exec(path)?.[1];
-  const isIndex = folder !== undefined || path === 'index';
+  const folder = /^(?:(.*)\/)?index(?:\.d)?$/.exec(path)?.[1];
+  const isIndex = folder !== undefined || /^index(?:\.d)?$/.test(path);
   const paths = [`path ${file}`, `path ${path}`, ...(isIndex ? [`path ${folder ?? ''}`] : [])];
   if (/(?:^|\/)package\.json$/.test(file)) return paths;
   const named = isIndex ? (folder ?? '').replace(/\/src$/, '') : path;
-  return [...paths, toEndKey(named, 1), toEndKey(named, 2), toOwnKey(around, named, 1), toOwnKey(around, named, 2)];
+  const whole = isIndex ? [toEndKey(path, 2), toOwnKey(around, path, 2)] : [];
+  const ends = [toEndKey(named, 1), toEndKey(named, 2), toOwnKey(around, named, 1), toOwnKey(around, named, 2)];
+  return [...paths, ...whole, ...ends];
 }
 
 /** An `index` goes by the name of its folder, too. */
@@ -205,10 +149,10 @@ function toOwnKey(around: Manifest | undefined, path: string, count: number): st
   return `own ${around?.folder ?? ''} ${toEnd(path, count)}`;
 }
 
-/** The last segments of a path, without what follows a dot in the very last. */
+/** The last segments of a path, without what follows a dot in the very last; what tests an index is not called as it is. */
 function toEnd(path: string, count: number): string {
   const [last = '', ...others] = path.split('/').slice(-count).reverse();
-  const dot = last.indexOf('.', 1);
+  const dot = /^index\.(?!d\b|[cm]?[jt]sx?$)/.test(last) ? -1 : last.indexOf('.', 1);
   return [...others.reverse(), dot === -1 ? last : last.slice(0, dot)].join('/');
 }
 

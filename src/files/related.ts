@@ -1,31 +1,29 @@
+import { isGenerated } from './generated.js';
 import type { Glance } from './glance.js';
 import type { ImportKeys } from './import-keys.js';
 import { openImporters } from './importers.js';
 import type { ImportersOf } from './importers.js';
 import { passesOn } from './imports.js';
+
+import { createNameTest } from './named-alike.js';
+import type { Naming } from './named-alike.js';
 import {
-  createMentionTest,
-  createRelationTest,
+  createBaseTest,
   injectedClient,
   intercepts,
   interceptsRequests,
   readsRenamedField,
   renamedFields,
   sharedClient,
-  storeModules,
 } from './relations.js';
-import type { Relations, Types } from './relations.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
 
 /** What is asked about files beside their glances. */
-export interface Lookup extends Exporting {
+export interface Lookup extends Exporting, Naming {
   /** The text of a file; null if it is gone. */
   readonly textOf: (file: string) => string | null;
-  readonly typesOf: (file: string) => Types;
-  readonly relationsOf: (file: string) => Relations;
-  /** Whether a file takes something out of a store. */
-  readonly takes: (file: string) => boolean;
+  readonly keys: ImportKeys;
   /** Whether what holds files is called after GitLab: their packages and folders, or what these depend on. */
   readonly isNamedAfterService: (files: readonly string[]) => boolean;
   /** Whether a file of the project is found for an import. */
@@ -60,30 +58,26 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
   const reading = findReading(related, others, lookup);
   const all = new Set([...related, ...reading, ...findSharing(reading, importersOf, lookup)]);
-  return glances.filter((glance) => all.has(glance)).map(({ file }) => file);
+  return glances.filter((glance) => all.has(glance) && !isToolsWork(glance, lookup)).map(({ file }) => file);
+}
+
+/** What holds words was asked so before. */
+function isToolsWork({ holds, file }: Glance, { textOf }: Lookup): boolean {
+  return holds === 'nothing' && isGenerated(textOf(file) ?? '');
 }
 
 /** Those that are tied to one of the chosen by something else than an import. */
 function findRelated(chosen: readonly Glance[], others: readonly Glance[], lookup: Lookup): Glance[] {
   const { textOf } = lookup;
-  const own = chosen.map(({ file }) => lookup.relationsOf(file));
-  const isMention = createMentionTest(own);
-  const known = new Map<Glance, Types>();
-  const readOthers = (): Iterable<Types> => {
-    for (const glance of others) known.set(glance, lookup.typesOf(glance.file));
-    return known.values();
-  };
-  const isRelated = createRelationTest(own, readOthers);
-  const keeps = own.some((relations) => relations.keeps);
   const shares = chosen.some(hasSharedClient);
   const injects = chosen.some(hasInjectedClient);
+  const isBase = createBaseTest(chosen.map(({ file }) => lookup.relationsOf(file)));
+  const isNamedAlike = createNameTest(chosen, others, lookup);
   return others.filter((glance) => {
     if (shares && hasSharedClient(glance) && intercepts(textOf(glance.file) ?? '')) return true;
     if (injects && hasInjectedClient(glance) && interceptsRequests(textOf(glance.file) ?? '')) return true;
-    const types = known.get(glance);
-    if (isRelated !== null && types !== undefined && isRelated(types)) return true;
-    if (keeps && mayTake(glance) && lookup.takes(glance.file)) return true;
-    return glance.holds === 'words' && isMention(textOf(glance.file) ?? '');
+    if (glance.holds === 'words' && isBase(textOf(glance.file) ?? '')) return true;
+    return isNamedAlike(glance);
   });
 }
 
@@ -132,11 +126,6 @@ function findSharing(holding: readonly Glance[], importersOf: ImportersOf, { tex
 function readsField(file: string, textOf: Lookup['textOf']): boolean {
   const text = textOf(file) ?? '';
   return (component.test(file) ? renamedFields : readsRenamedField).test(text) || interceptsRequests(text);
-}
-
-/** A component of Vue has the store as `this.$store`, whatever it imports. */
-function mayTake({ holds, imports, file }: Glance): boolean {
-  return holds === 'words' || file.endsWith('.vue') || imports.some((specifier) => storeModules.test(specifier));
 }
 
 /** Who imports a file, and those files that hold no more than words by what others import them as. */

@@ -12,8 +12,10 @@ export interface Types {
 
 /** What ties a file to others that it neither imports nor is imported by. */
 export interface Relations extends Types {
-  /** What others find it by: classes, what is provided to components or put where all can reach it, names of bases. */
+  /** What others of its program find it by: classes, what is provided to components or put where all can reach it. */
   readonly offered: readonly string[];
+  /** What it calls bases, by which whatever runs there finds them. */
+  readonly bases: readonly string[];
   /** It puts something into a store, or makes one. */
   readonly keeps: boolean;
 }
@@ -118,15 +120,21 @@ function lastNameOf(type: string): string | null {
 export function findRelations(file: string, text: string): Relations {
   const isProgram = findFormat(file) === null;
   const bases = /\.(?:md|markdown)$/i.test(file) ? [] : findBaseNames(text).map(detach);
-  if (!isProgram) return { implemented: [], extended: [], abstract: [], angular: false, offered: bases, keeps: false };
+  if (!isProgram)
+    return { implemented: [], extended: [], abstract: [], angular: false, offered: [], bases, keeps: false };
   const classes = findHeads(text).flatMap(({ name }) => (name === '' ? [] : [name]));
   const offered = [...classes, ...offers.flatMap(({ word, pattern }) => namesBehind(text, word, pattern))];
-  return { ...findTypes(text), offered: [...offered.filter(isOwn), ...bases], keeps: keeps.test(text) };
+  return { ...findTypes(text), offered: offered.filter(isTelling), bases, keeps: keeps.test(text) };
 }
 
 /** What the language has itself nobody finds a file by. */
 function isOwn(name: string): boolean {
   return !(name in globalThis);
+}
+
+/** Nor by what a tool calls things that makes programs small, or by what is no name. */
+function isTelling(name: string): boolean {
+  return isOwn(name) && name.length > 1 && name !== 'default';
 }
 
 const offers = [
@@ -170,11 +178,20 @@ export function createRelationTest(
   return (types) => (isAngular && types.angular) || namesOf(types).some((name) => names.has(name));
 }
 
-/** Tells of texts whether they mention what one of the chosen implements, extends or offers to others. */
+/** Tells of texts whether they mention what some of the chosen implement, extend or offer to others of their program. */
 export function createMentionTest(chosen: readonly Relations[]): (text: string) => boolean {
-  const names = new Set(
+  return mentionTestOf(
     chosen.flatMap(({ implemented, extended, offered }) => [...implemented, ...extended, ...offered]),
   );
+}
+
+/** Tells of texts whether they mention what some of the chosen call a base. */
+export function createBaseTest(chosen: readonly Relations[]): (text: string) => boolean {
+  return mentionTestOf(chosen.flatMap(({ bases }) => bases));
+}
+
+function mentionTestOf(mentioned: readonly string[]): (text: string) => boolean {
+  const names = new Set(mentioned);
   return (text) => names.size > 0 && (text.match(/[\w$]+(?:[.-][\w$]+)*/g) ?? []).some((word) => mentions(names, word));
 }
 

@@ -11,7 +11,9 @@ import { isSettings, lookAt, lookAtPlain, lookAtText, speaksV3 } from './glance.
 import type { Beside, Glance, Look } from './glance.js';
 import { openImportKeys } from './import-keys.js';
 import type { LookAhead } from './look-ahead.js';
+import { readManifests } from './manifests.js';
 import { findNames } from './names.js';
+import { openPrograms } from './programs.js';
 import { readListed, readText } from './read.js';
 import { chooseFiles } from './related.js';
 import type { Lookup } from './related.js';
@@ -222,9 +224,11 @@ function openResolver(root: string): Resolver {
 }
 
 function openLookup(root: string, read: Lookup['textOf'], resolver: Resolver, found?: FoundFiles): Lookup {
+  const manifests = readManifests(root, found?.directories);
   return {
     textOf: read,
-    keys: openImportKeys(root, found?.directories),
+    keys: openImportKeys(root, manifests),
+    programs: openPrograms(root, manifests),
     isFound: (from, specifier) => resolver(from, specifier) !== null,
     typesOf: (file) => findTypes(read(file) ?? ''),
     relationsOf: (file) => findRelations(file, read(file) ?? ''),

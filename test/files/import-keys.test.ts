@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFiles } from '../../src/files/find.js';
 import { openImportKeys } from '../../src/files/import-keys.js';
+import { readManifests } from '../../src/files/manifests.js';
 import { makeDirectory } from '../directory.js';
 
 const files = {
@@ -12,6 +13,8 @@ const files = {
   'packages/api/src/main.ts': '',
   'packages/api/src/users.ts': '',
   'packages/api/users/index.js': '',
+  'packages/api/typings/index.d.ts': '',
+  'packages/api/typings/index.test.ts': '',
   'packages/app/package.json': '{ "name": "app", "dependencies": { "@shop/api": "^1.0.0", "near": "file:../x" } }',
   'packages/app/main.js': '',
   'packages/other/main.js': '',
@@ -20,7 +23,7 @@ const files = {
 /** The files that an import may lead to, by their keys. */
 function led(from: string, specifier: string): string[] {
   const root = makeDirectory(files);
-  const { ofImport, ofFile } = openImportKeys(root, findFiles(root, ['.']).directories);
+  const { ofImport, ofFile } = openImportKeys(root, readManifests(root, findFiles(root, ['.']).directories));
   const keys = ofImport(from, specifier);
   return Object.keys(files).filter((file) => ofFile(file).some((key) => keys.includes(key)));
 }
@@ -45,7 +48,7 @@ const specifiers = [
 
 it('gives no import and file a key in common that have no stem in common', () => {
   const root = makeDirectory(files);
-  const keys = openImportKeys(root, findFiles(root, ['.']).directories);
+  const keys = openImportKeys(root, readManifests(root, findFiles(root, ['.']).directories));
   const all = [...odd, ...odd.map((name) => `a/${name}`), ...odd.map((name) => `packages/api/${name}`)];
   const told = all.map((file) => ({ keys: new Set(keys.ofFile(file)), stems: keys.stemsOfFile(file) }));
   let led = 0;
@@ -80,6 +83,12 @@ describe('openImportKeys', () => {
     // The beginning of an alias may stand for any folder.
     ['packages/app/main.js', '@users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
     ['packages/app/main.js', '@/src/users', ['packages/api/src/users.ts']],
+    ['packages/app/main.js', '@/users/index', ['packages/api/users/index.js']],
+    ['packages/app/main.js', '~/users/index.js', ['packages/api/users/index.js']],
+    ['packages/app/main.js', '@users/index', ['packages/api/users/index.js']],
+    ['packages/app/main.js', '@/users/index.test', []],
+    ['packages/app/main.js', '@/index', []],
+    ['packages/app/main.js', '@/typings', ['packages/api/typings/index.d.ts']],
     ['packages/api/src/main.ts', '?users', ['packages/api/src/users.ts', 'packages/api/users/index.js']],
     ['packages/app/main.js', '?users', []],
     ['packages/app/main.js', '../api/src/users.js?v=2', ['packages/api/src/users.ts']],

@@ -256,6 +256,76 @@ describe('openProject', () => {
     expect(open(root).files).toEqual(['found.ts', 'lib/mill.js', 'speaking.js']);
   });
 
+  it.each<[ties: string, files: Readonly<Record<string, string>>, isTied: boolean]>([
+    ['nothing', {}, false],
+    ['a root that declares them', { 'package.json': '{ "workspaces": ["packages/*"] }' }, true],
+    ['another declaration', { 'packages/lerna.json': '{}' }, true],
+    ['a root that says nothing', { 'package.json': '{ "name": "all" }' }, false],
+    [
+      'what one needs of the other',
+      { 'packages/shop/package.json': '{ "name": "shop", "dependencies": { "mill": "1" } }' },
+      true,
+    ],
+    [
+      'what another one needs of both',
+      { 'packages/app/package.json': '{ "dependencies": { "mill": "1", "between": "1" } }' },
+      true,
+    ],
+    [
+      'what one is tested with',
+      { 'packages/mill/package.json': '{ "name": "mill", "devDependencies": { "shop": "1" } }' },
+      false,
+    ],
+    ['a path', { 'packages/shop/index.js': 'import "../mill/forge.js"; call("/users")' }, true],
+    [
+      'a path to a folder',
+      { 'packages/mill/forge.js': 'import "../shop"; window.Mill = make("https://gitlab.com/api/v3")' },
+      true,
+    ],
+  ])('ties files of two packages by what they call things where %s ties the packages', (_, files, isTied) => {
+    const root = makeDirectory({
+      'packages/mill/package.json': '{ "name": "mill" }',
+      'packages/mill/forge.js': 'window.Mill = make("https://gitlab.com/api/v3")',
+      'packages/mill/own.js': 'Mill.get("/users")',
+      'packages/shop/package.json': '{ "name": "shop" }',
+      'packages/shop/user.js': 'Mill.get("/users")',
+      'packages/between/package.json': '{ "name": "between", "dependencies": { "shop": "1" } }',
+      ...files,
+    });
+    const chosen = open(root).files;
+    expect(chosen).toContain('packages/mill/own.js');
+    expect(chosen.includes('packages/shop/user.js')).toBe(isTied);
+  });
+
+  it('leaves what a tool wrote unread, whatever it imports', () => {
+    const line = 'a(b);'.repeat(500);
+    const root = makeDirectory({
+      'forge.js': 'export const get = (path) => fetch("https://gitlab.com/api/v3" + path)',
+      'small.js': `import { get } from "./forge.js"; get(5).then((one) => one.visibility_level); ${line}`,
+      'large.js': `import { get } from "./forge.js"; get(5).then((one) => one.visibility_level);${'\na(b);'.repeat(500)}`,
+    });
+    expect(open(root).files).toEqual(['forge.js', 'large.js']);
+  });
+
+  it.each([
+    ["api + '/v3'", true],
+    ["[api, 'v3'].join('/')", true],
+    ['`${api}/${name}v3/users`', true],
+    ["{ v3: '/users' }[version]", true],
+    ['const { GITLAB } = process.env', true],
+    ["'mygitlabclient'", true],
+    ["'group.gitlab.io'", false],
+    ["{ name: 'GitLab CI' }", false],
+    [`'${'herokuapp'.repeat(5)}gitlab${'pages'.repeat(5)}'`, false],
+    ['let v3 = call(v1, v2)', false],
+    ["import { v3 } from './ids'", false],
+    ["'https://developer.github.com/v3/users'", false],
+    ["'application/vnd.github.v3+json'", false],
+  ])('takes %s for a word of the API or not: %s', (text, isWord) => {
+    const root = makeDirectory({ 'far.js': `${text}; fetch(url + "/users")` });
+    expect(open(root).files).toEqual(isWord ? ['far.js'] : []);
+  });
+
   it('reads words as those of GitLab in a project that is called after it', () => {
     const root = makeDirectory({ 'package.json': '{ "name": "gitlab-board" }', 'far.js': 'fetch(url + "/users")' });
     expect(open(root).files).toEqual(['far.js']);

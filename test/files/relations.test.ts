@@ -21,14 +21,15 @@ describe('findTypes', () => {
 });
 
 describe('findRelations', () => {
-  it.each<[file: string, text: string, offered: readonly string[]]>([
-    ['a.js', 'class Api { }\nVue.prototype.forge = x;\nGroup.prototype.get = y;', ['Api', 'forge', 'Vue', 'Group']],
-    ['a.js', 'Any.prototype.$api = x; window.Forge = z; window.fetch = z;', ['$api', 'Any', 'Forge']],
-    ['a.js', "const FORGE = 'https://gitlab.com/api/v3';", ['FORGE']],
-    ['a.yml', 'class: Api {}\nFORGE: https://gitlab.com/api/v3', ['FORGE']],
-    ['a.ts', 'class Api<T extends { id: number }> extends Base { }', ['Api']],
-    ['a.md', 'class Api { }\nFORGE=https://gitlab.com/api/v3', []],
-  ])('%s: %s', (file, text, offered) => {
-    expect(findRelations(file, text).offered).toEqual(offered);
+  it.each<[file: string, text: string, offered: readonly string[], bases: readonly string[]]>([
+    ['a.js', 'class Api { }\nVue.prototype.forge = x;\nGroup.prototype.get = y;', ['Api', 'forge', 'Vue', 'Group'], []],
+    ['a.js', 'Any.prototype.$api = x; window.Forge = z; window.fetch = z;', ['$api', 'Any', 'Forge'], []],
+    ['a.js', 'class t { }\nwindow.e = t; window.default = t;', [], []],
+    ['a.js', "const FORGE = 'https://gitlab.com/api/v3';", [], ['FORGE']],
+    ['a.yml', 'class: Api {}\nFORGE: https://gitlab.com/api/v3', [], ['FORGE']],
+    ['a.ts', 'class Api<T extends { id: number }> extends Base { }', ['Api'], []],
+    ['a.md', 'class Api { }\nFORGE=https://gitlab.com/api/v3', [], []],
+  ])('%s: %s', (file, text, offered, bases) => {
+    expect(findRelations(file, text)).toMatchObject({ offered, bases });
   });
 });

@@ -3,10 +3,11 @@ import { foreignRoutes, gitlab, onlyGitLab, weigh } from '../../http/service-nam
 import { hasTrigger } from '../triggers.js';
 
 /**
- * What v3 may be written as: in an address, or as a word of its own that becomes a part of one. `v3.1` is a version of
- * something else.
+ * What v3 may be written as: in an address, as a text of its own that becomes a part of one, or as a key of what has a text.
+ * A name says nothing where it stands: what it stands for is such a text. `v3.1` is a version of something else.
  */
-const prefix = /api\/v(?![0-25-9a-z])|\bv3\b(?!\.\d)|object_attributes/i;
+const prefix =
+  /api\/v(?![0-25-9a-z])|(?:['"`}=]|(?<!github\.com)\/)v3\b(?!\.\d)|(?<![\w./])v3\/|\bv3['"]?\s*:\s*['"`{[/(]|object_attributes/i;
 
 /** Lines of comments, which quote nothing, and names of modules: the v3 of a library is none of an address. */
 const aside = /^[ \t]*(?:\/\/.*|\/?\*[^'"`\n]*)$|\b(?:from|require[ \t]*\(|import\b)[ \t]*(['"])[^'"\n]*\1/gm;
@@ -17,8 +18,22 @@ const aside = /^[ \t]*(?:\/\/.*|\/?\*[^'"`\n]*)$|\b(?:from|require[ \t]*\(|impor
  * another, which it imports or is imported by, to say whose they are.
  */
 export function speaksForItself(file: string, text: string): boolean {
-  return gitlab.test(text) || holdsPrefix(text) || onlyGitLab.test(text) || gitlab.test(file) || holdsRoute(text);
+  return holdsName(text) || holdsPrefix(text) || onlyGitLab.test(text) || gitlab.test(file) || holdsRoute(text);
 }
+
+const names = new RegExp(gitlab, 'gi');
+
+/** Whether GitLab is named as what may be called: not as a host of pages, nor as where code runs, nor in a list of names without a sign between them. */
+function holdsName(text: string): boolean {
+  if (!gitlab.test(text)) return false;
+  return Array.from(text.matchAll(names)).some(({ index, 0: name }) => {
+    const end = index + name.length;
+    return !/^(?:\.io\b| ci\b)/i.test(text.slice(end, end + 4)) && !buried.test(text.slice(index - 20, end + 20));
+  });
+}
+
+/** No word is that long. */
+const buried = /^[a-z\d]{40,}$/i;
 
 /** An address on a host that stands in it, up to what is put into it. */
 const link = /\bhttps?:\/\/[\w.-]+(?::\d+)?\/[^\s'"`<>\\]*/gi;
