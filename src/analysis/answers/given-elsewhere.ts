@@ -37,7 +37,10 @@ export function readGivenElsewhere(context: Context, owner: FunctionNode, index:
 }
 
 /** The expressions of the project that are the function, or the class. */
-export function usesOf({ evaluation, tree }: Context, owner: FunctionNode | ClassNode): NamedUse[] {
+export function usesOf(
+  { evaluation, tree }: Pick<Context, 'evaluation' | 'tree'>,
+  owner: FunctionNode | ClassNode,
+): NamedUse[] {
   const uses = namesOf(tree, owner).flatMap((name) => usesByName(evaluation, tree, name));
   if (uses.length > mostUses) return [];
   const parents = parentsOf(evaluation, tree, owner);

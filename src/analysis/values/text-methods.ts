@@ -203,6 +203,8 @@ function replace(
   if (pattern === null) return null;
   if (pattern.text === '/' && isEscape(by)) return encodeSlashes(object, node, at);
   const whole = textual(by, at.tree, byNode, at.frame);
+  if (pattern.text.includes('%') && object.text.some((piece) => piece.kind === 'hole' && piece.encoded))
+    return decodeInPart(whole, node, at);
   const texts = toBounded(whole, options, lengthOf(object.text), () => unknownAt(at.tree, byNode, at.frame));
   const replaced = texts.map((text): Value => ({
     kind: 'text',
@@ -210,6 +212,13 @@ function replace(
     text: replaceText(object.text, pattern, text),
   }));
   return choose(replaced, () => unknownAt(at.tree, node, at.frame));
+}
+
+/** `encodeURIComponent(path).replace(/%2F/g, '/')`: what was encoded is so no more, but for this. */
+function decodeInPart(by: Value, node: Node, at: At): Value {
+  const known = by.kind === 'text' ? toKnown(by.text) : null;
+  const span = known?.includes('/') === false ? 'segment' : 'open';
+  return { kind: 'text', primitive: 'string', text: [{ ...makeHole(at.tree, node, at.frame), span }] };
 }
 
 /** A regular expression that finds placeholders: `:id`, `{id}`, `${id}`, `{{id}}`. */

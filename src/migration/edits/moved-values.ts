@@ -5,7 +5,8 @@ import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { findOpenFunction } from '../../analysis/requests/open-functions.js';
 import { ancestorsOf, calleeName, contains, nodeAround, toPlace, unwrap } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
-import { makeHole } from '../../analysis/value.js';
+import { encodingOf } from '../../analysis/values/encoding.js';
+import { makeHole, toOrigin } from '../../analysis/value.js';
 import type { Parameter, PropertyPlace, Request } from '../../http/request.js';
 import { encodeOnce } from '../../http/encode.js';
 import { isKnown, show } from '../../http/text.js';
@@ -64,6 +65,25 @@ export function refuseGiven(before: Request, after: Request, edits: readonly Edi
   );
   return isSpoilt
     ? { refusal: 'it is what one call gives, and others may give what is to be written otherwise' }
+    : null;
+}
+
+/**
+ * A value that stands in a query as it is may be encoded by who gives it, and one that is encoded for a query, not for a path: `/` is
+ * good in a query, and so is `+` for a blank.
+ */
+export function refuseEncoding(before: Request, after: Request, { evaluation }: Writing): Refusal | null {
+  const values = movedInto(before, after).flatMap(({ value, written }) => (written.in === 'url' ? (value ?? []) : []));
+  const isUnclear = values.some((piece) => {
+    const origin = piece.kind === 'hole' ? toOrigin(piece) : null;
+    if (piece.kind !== 'hole' || origin === null) return false;
+    // What fills a placeholder is seen as a whole, and encoded there.
+    if (piece.encoded && piece.source !== undefined) return false;
+    const encoding = encodingOf(evaluation, origin.tree, origin.node);
+    return piece.encoded ? encoding === 'unclear' : encoding !== 'plain';
+  });
+  return isUnclear
+    ? { refusal: 'the value is encoded by who gives it, or not as a path needs it: in v4 it has to be encoded once' }
     : null;
 }
 
@@ -137,7 +157,10 @@ function toOperand(value: Text, equals: Text, evaluation: Evaluation): HolePiece
   if (tree === null || operand === null) return null;
   const encoded = isEncoding(operand) ? operand.arguments[0] : operand;
   if (encoded === undefined || !isName(encoded) || !isOfOneLiteral(value, tree, operand)) return null;
+  const text = show(value);
   const hole: HolePiece = { ...makeHole(tree, operand, null), span: 'segment' };
+  if (encoded === operand && text.includes('%'))
+    return show(encodeOnce(value, 'path')) === text ? { ...hole, encoded: true } : hole;
   return encoded === operand ? hole : { ...hole, encoded: true, decoded: toPlace(tree, encoded) };
 }
 

@@ -8,7 +8,7 @@ import { CompatibleEdits } from './apply.js';
 import { toEdits } from './difference.js';
 import type { Edit } from '../finding.js';
 import type { ReadText, Refusal } from './splice.js';
-import { refuseGiven, withExpressions } from './moved-values.js';
+import { refuseEncoding, refuseGiven, withExpressions } from './moved-values.js';
 import { planMethod } from './plan-method.js';
 import { refuseRepeated } from './repeated.js';
 import { refuseInValues } from './values.js';
@@ -83,7 +83,12 @@ function planAddress(before: Request, after: Request, writing: Writing): Edit[] 
   const planWith = (added: 'first' | 'last'): Edit[] | Refusal => {
     const edits = planText(printAddress(before), printAddress(after, added), writing);
     if ('refusal' in edits) return edits;
-    return refuseInValues(before, edits, found) ?? refuseGiven(before, after, edits, writing) ?? edits;
+    return (
+      refuseInValues(before, edits, found) ??
+      refuseGiven(before, after, edits, writing) ??
+      refuseEncoding(before, after, writing) ??
+      edits
+    );
   };
   const edits = planWith(endsElsewhere(before, found) ? 'first' : 'last');
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
