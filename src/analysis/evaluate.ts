@@ -16,10 +16,10 @@ import { evaluateCall, evaluateNew } from './values/calls.js';
 import { decide } from './values/decide.js';
 import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
-import { findDeclaration, findVariable, nameOfKey, toTree } from './syntax/tree.js';
+import { findDeclaration, findVariable, isClass, nameOfKey, toTree } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import { choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
-import type { ExternalValue, Frame, FunctionValue, TextValue, Value } from './value.js';
+import type { ExternalValue, Frame, FunctionValue, InstanceValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './values/writes.js';
 import { readLiteral, readTemplate, readUnary } from './values/literals.js';
 import { readNumberBefore, readSum, isConjunction } from './values/texts.js';
@@ -300,12 +300,27 @@ function isMethodOfList({ object, computed }: TSESTree.MemberExpression): boolea
   return object.type === 'ArrayExpression' && !computed;
 }
 
-/** A name that nobody knows may be any of those that a record or a list has: a table of settings by environment. */
+/** A name that nobody knows may be any of those that a record, a list or an instance has: a table of settings by environment. */
 function membersNamed(object: Value, names: readonly (string | null)[]): readonly (string | null)[] {
   const items = names.includes(null) ? (itemsOf(object) ?? []) : [];
   if (items.length > 0) return items.map((_, index) => String(index));
+  if (!names.includes(null)) return names;
+  if (object.kind === 'instance') return methodsOf(object) ?? names;
   const isTable = object.kind === 'record' && !object.open && !object.query && object.entries.size > 0;
-  return isTable && names.includes(null) ? [...object.entries.keys()] : names;
+  return isTable ? [...object.entries.keys()] : names;
+}
+
+const mostMethods = 12;
+
+/** The methods of an instance's own class: `api[verb](path)`. Null if there are none, or more than can be looked at. */
+function methodsOf({ of }: InstanceValue): readonly string[] | null {
+  if (!isClass(of.node)) return null;
+  const names = of.node.body.body.flatMap((each) =>
+    each.type === 'MethodDefinition' && each.kind === 'method' && !each.static
+      ? (nameOfKey(each.key, each.computed) ?? [])
+      : [],
+  );
+  return names.length === 0 || names.length > mostMethods ? null : names;
 }
 
 /** The names that a key may be, written or computed; null stands for one that nobody knows. */

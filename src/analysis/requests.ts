@@ -21,7 +21,7 @@ import type { CallNode, ChainCall, FoundRequest } from './requests/found-request
 import { contains, findVariable, sourceOf } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import { optionsOf, toOrigin, unknownAt } from './value.js';
-import type { FunctionValue } from './value.js';
+import type { ClientValue, FunctionValue, Value } from './value.js';
 import {
   mostRequests,
   bare,
@@ -208,21 +208,37 @@ function findInherited(evaluation: Evaluation, tree: Tree): FoundRequest[] {
 const keepsToItself =
   /retry|mock|intercept|expect|spy|stub|assert|verify|cookie|cache|limit|log|debug|bind|use|instrument/i;
 
-/** Clients, or methods of them, that are handed to code that nobody sees. */
+/** Clients, or methods of them, that are handed to code that nobody sees, and methods that go by a name which nobody knows: `api[verb](path)`. */
 function findEscapes(evaluation: Evaluation, tree: Tree): FoundRequest[] {
   return tree.calls.flatMap((call) => {
     if (call.type !== 'CallExpression' || keepsToItself.test(sourceOf(tree, call.callee))) return [];
-    const handed = call.arguments.flatMap((argument) => {
+    const named = clientOfUnknownMember(evaluation, tree, call.callee);
+    const handed = call.arguments.flatMap(partsOf).flatMap((part) => {
       const value =
-        argument.type === 'Identifier' || argument.type === 'MemberExpression'
-          ? evaluate(evaluation, tree, argument, null)
-          : null;
-      return value?.kind === 'client' && value.made !== null && value.client.answers === undefined ? [value] : [];
+        part.type === 'Identifier' || part.type === 'MemberExpression' ? evaluate(evaluation, tree, part, null) : null;
+      return value === null ? [] : ownClient(value);
     });
-    if (handed.length === 0) return [];
+    const escaping = [...named, ...handed];
+    if (escaping.length === 0) return [];
     const { kind } = resolveCallee(evaluation, tree, call, null);
     return kind === 'function' || kind === 'client'
       ? []
-      : handed.flatMap((value) => readEscape(evaluation, value, call, tree));
+      : escaping.flatMap((value) => readEscape(evaluation, value, call, tree));
   });
+}
+
+function ownClient(value: Value): ClientValue[] {
+  return value.kind === 'client' && value.made !== null && value.client.answers === undefined ? [value] : [];
+}
+
+function clientOfUnknownMember(evaluation: Evaluation, tree: Tree, callee: Node): ClientValue[] {
+  if (callee.type !== 'MemberExpression' || !callee.computed) return [];
+  if (evaluate(evaluation, tree, callee, null).kind !== 'unknown') return [];
+  return optionsOf(evaluate(evaluation, tree, callee.object, null)).flatMap(ownClient);
+}
+
+/** An argument, and what stands in it: `crawl({ client })`. */
+function partsOf(argument: Node): Node[] {
+  if (argument.type !== 'ObjectExpression') return [argument];
+  return argument.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
 }

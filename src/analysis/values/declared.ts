@@ -263,6 +263,11 @@ function isRelative(module: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(module);
 }
 
+/** Whether what a file exports is declared: what it does with that is said there. */
+export function isDeclaredFile({ declared }: Evaluation, file: string): boolean {
+  return declared.files.has(toStem(file));
+}
+
 /** A file's path as imports may have it: without `.`, extension and `index`. */
 function toStem(path: string): string {
   const segments: string[] = [];

@@ -1,14 +1,18 @@
+import { isDeclaredFile } from '../../analysis/values/declared.js';
 import { programsOf } from '../../analysis/requests/documents.js';
-import { openTree } from '../../analysis/evaluate.js';
+import { renewBudget } from '../../analysis/budget.js';
+import { evaluate, openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import { findOrigins } from '../../analysis/values/origins.js';
-import { findSinks, keyOfLiteral, literalsOfRequest } from '../../analysis/requests/sinks.js';
+import { findAddressFields, findClientUses } from '../../analysis/requests/client-uses.js';
+import type { Begun, ClientUse } from '../../analysis/requests/client-uses.js';
+import { findSinks, keyOfLiteral, literalsOfRequest, literalsOfValue } from '../../analysis/requests/sinks.js';
 import { hasPath } from '../../http/request.js';
 import { findTemplateUses } from '../../analysis/requests/template-uses.js';
 import type { Sink } from '../../analysis/requests/sinks.js';
 import type { Project } from '../../analysis/project.js';
-import { ancestorsOf, isClass, nodeAround, sourceOf } from '../../analysis/syntax/tree.js';
-import type { Node } from '../../analysis/syntax/tree.js';
+import { ancestorsOf, isClass, isFunction, nodeAround, sourceOf, toPlace } from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Piece, Place } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
 import { isElsewhere } from '../bases.js';
@@ -40,8 +44,12 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const known = new Set([...told.keys(), ...[...sinks, ...uses].flatMap((each) => each.literals)]);
   const adapted = [...bases].filter(([, { place }]) => isOfAdapter(evaluation, place));
   const unused = [...bases].filter((base) => !known.has(base[0]) && !adapted.includes(base));
+  const closed = sinks.filter((sink) => !open.includes(sink));
   return new Map([
     ...open.map((sink) => toUnresolved(sink.place, sentOutOfSight, basesOf(sink.literals, bases))),
+    ...listClientUses(evaluation, trees, [...closed, ...findFields(evaluation, trees, literals)], all).map(
+      ({ of, tree, node }) => toUnresolved(toPlace(tree, node), ofClient, basesOf(of.literals, bases)),
+    ),
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
     ...listUnread(evaluation, bases),
     ...adapted.map(([, { place, names }]) => toUnresolved(place, byModels, names)),
@@ -51,6 +59,51 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
       .flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
   ]);
 }
+
+/** What stands for a base, and the base's literals. */
+interface BegunAt extends Begun {
+  readonly literals: readonly string[];
+}
+
+/** What is asked of a client that nobody knows, where other requests that it sends are told. */
+function listClientUses(
+  evaluation: Evaluation,
+  trees: readonly Tree[],
+  begun: readonly BegunAt[],
+  all: readonly Judged[],
+): ClientUse<BegunAt>[] {
+  // What is sent behind an address that goes on in a route is told at the address.
+  const whole = new Set(all.flatMap(({ found }) => (found.untold === 'base' ? literalsOfRequest(found) : [])));
+  const open = begun.filter(({ literals }) => !literals.some((literal) => whole.has(literal)));
+  if (open.length === 0) return [];
+  const told = new Set<Node>();
+  for (const { found } of all) {
+    for (const { node } of found.chain) told.add(node);
+    if (found.sender !== null) told.add(found.sender.node);
+    for (const node of [found.node, ...ancestorsOf(found.tree, found.node)]) {
+      told.add(node);
+      if (node.type === 'CallExpression' || node.type === 'NewExpression' || isFunction(node)) break;
+    }
+  }
+  const read = trees.filter(({ file }) => !isDeclaredFile(evaluation, file));
+  return findClientUses(evaluation, read, open, (node) => told.has(node));
+}
+
+/** The fields that hold a base in classes which inherit from others. */
+function findFields(evaluation: Evaluation, trees: readonly Tree[], literals: ReadonlySet<string>): BegunAt[] {
+  return trees.flatMap((tree) =>
+    findAddressFields(tree).flatMap((node): BegunAt[] => {
+      const [, record = node] = ancestorsOf(tree, node);
+      if (isOfAdapter(evaluation, toPlace(tree, node)) || isForPieces({ tree, node: record })) return [];
+      renewBudget(evaluation, tree);
+      const own = literalsOfValue(evaluate(evaluation, tree, node, null), 0).filter((literal) => literals.has(literal));
+      return own.length === 0 ? [] : [{ tree, node, literals: own }];
+    }),
+  );
+}
+
+const ofClient =
+  'what this call of a client that nobody knows sends is out of sight: look at it, or declare the client under `clients` in the configuration';
 
 /** A call that sends to an address which nobody can follow, and which is made of a base: by a function that puts it together. */
 function listUnfollowed(
@@ -190,11 +243,13 @@ function isSending({ sender, document }: Judged['found']): boolean {
 }
 
 /** Libraries whose paths are put together word by word, `Restangular.one('projects', id).all('issues')`, or after models, as adapters of Ember do: whatever else is told of the base, those are not. */
-const forPieces = /^Restangular\w*\.setBaseUrl$|\b(?:REST|JSONAPI|ActiveModel|Application)Adapter\.(?:extend|reopen)$/;
+const forPieces = /\b(?:REST|JSONAPI|ActiveModel|Application)Adapter\.(?:extend|reopen)$/;
 
-function isForPieces({ tree, node }: Sink): boolean {
+function isForPieces({ tree, node }: Pick<Sink, 'tree' | 'node'>): boolean {
   const call = tree.parents.get(node);
-  return call?.type === 'CallExpression' && forPieces.test(sourceOf(tree, call.callee));
+  if (call?.type !== 'CallExpression') return false;
+  const callee = sourceOf(tree, call.callee);
+  return forPieces.test(callee) || (/\.setBaseUrl$/.test(callee) && /restangular/i.test(tree.text));
 }
 
 const adapters = /\b(?:REST|JSONAPI|ActiveModel|Application)Adapter$/;
