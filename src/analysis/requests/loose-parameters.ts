@@ -42,7 +42,25 @@ export function readLooseParameters(
       : [value];
   });
   if (!isArgument) return values.filter(isOptions).map((value) => withGiven(evaluation, value, { tree, node, frame }));
-  return method === null ? values.flatMap(onlyInSight) : values;
+  const hidden = values.some(holdsHidden) ? [unknownAt(tree, node, frame)] : [];
+  return [...(method === null ? values.flatMap(onlyInSight) : values), ...hidden];
+}
+
+/** Options under whose name parameters are, as far as anybody knows. */
+const settings =
+  /^(?:method|verb|type|url|uri|path|route|headers?|auth\w*|credentials|token|user\w*|pass\w*|timeout|agent\w*|proxy|retry|retries|cache\w*|mode|redirect|signal|host\w*|port|protocol|ca|cert|key|tls|ssl|https?\w*|on[A-Z]\w*|success|error|callback|transform\w*|validate\w*|meta|context|hooks|logger|log|schema|variables|types?|response\w*|encoding|pagination)$/;
+
+/**
+ * Whether a record holds parameters under a name that says nothing of them, `{ method, fields: { … } }`: hardly a parameter is
+ * a record itself.
+ */
+function holdsHidden(value: Value): boolean {
+  if (value.kind !== 'record') return false;
+  const isOfOptions = isOptions(value) || isSettings(value);
+  return [...value.entries].some(([name, { value: own }]) => {
+    if (settings.test(name) || nestedQuery.test(name) || nestedBody.test(name)) return false;
+    return own.kind === 'record' ? own.open || own.entries.size > 0 : isOfOptions && own.kind === 'unknown';
+  });
 }
 
 /** Without its method nobody knows whether a call sends any, so only those that are there count. */
@@ -144,26 +162,42 @@ export function hiddenBeside(tree: Tree, node: Node): ParameterLocation[] {
 
 /** Where parameters are that calls before and behind an unknown function's take: `.query({ … })`, `.send(data)`. */
 export function hiddenInChain(tree: Tree, node: Node): ParameterLocation[] {
-  const call = [...ancestorsOf(tree, node)].find((ancestor) => ancestor.type === 'CallExpression');
+  const call = [...ancestorsOf(tree, node)].find(
+    (ancestor) => ancestor.type === 'CallExpression' || ancestor.type === 'NewExpression',
+  );
   return call === undefined ? [] : [...hiddenBefore(call), ...hiddenBehind(tree, call)];
 }
 
-function hiddenBefore({ callee }: TSESTree.CallExpression): ParameterLocation[] {
+function hiddenBefore({ callee }: TSESTree.CallExpression | TSESTree.NewExpression): ParameterLocation[] {
   const before = callee.type === 'MemberExpression' ? callee.object : null;
   if (before?.type !== 'CallExpression') return [];
   const isGiven = before.arguments.some((argument) => !isFunction(argument));
-  return [...(isGiven ? locationOf(calleeName(before)) : []), ...hiddenBefore(before)];
+  return [...(isGiven ? locationOfCall(before) : []), ...hiddenBefore(before)];
 }
 
-function hiddenBehind(tree: Tree, call: TSESTree.CallExpression): ParameterLocation[] {
+function hiddenBehind(tree: Tree, call: Node): ParameterLocation[] {
   const chain = wholeChain(tree, call);
   const later = [...ancestorsOf(tree, call)].filter((ancestor) => contains(chain, ancestor));
   return later.flatMap((ancestor): ParameterLocation[] => {
     if (ancestor.type !== 'CallExpression' || ancestor.arguments.every((argument) => isFunction(argument))) return [];
-    const name = calleeName(ancestor);
-    return /^(?:send|post|put|patch|write|end)$/.test(name) ? ['body'] : locationOf(name);
+    return /^(?:send|post|put|patch|write|end)$/.test(calleeName(ancestor)) ? ['body'] : locationOfCall(ancestor);
   });
 }
+
+/** What is handed to a method that nobody knows may be parameters: `.param('branch_name', name)`, `.with({ … })`. */
+function locationOfCall(call: TSESTree.CallExpression): ParameterLocation[] {
+  const name = calleeName(call);
+  const known = locationOf(name);
+  if (known.length > 0 || aside.test(name)) return known;
+  const [first, second] = call.arguments;
+  const isPair = first?.type === 'Literal' && /^[a-z]\w*$/.test(String(first.value)) && second !== undefined;
+  const isRecord = call.arguments.length === 1 && first?.type === 'ObjectExpression' && first.properties.length > 0;
+  return (isPair && !isFunction(second)) || isRecord ? ['query', 'body'] : [];
+}
+
+/** Methods that say how something is sent, or what becomes of it. */
+const aside =
+  /^(?:on|once|then|catch|finally|use|auth\w*|headers?|timeout|retry|pipe|subscribe|map|filter|find\w*|reduce|for\w*|log|debug|expect|reply|should|its|as|wait|options|config\w*|get|delete|del|all|one|join|concat|replace|(?:return|resolve|reject|yield|call|mock|respond)\w*)$/i;
 
 function locationOf(name: string): ParameterLocation[] {
   if (nestedQuery.test(name)) return ['query'];
