@@ -24,6 +24,7 @@ import { tellingWhere } from './fault.js';
 import type { Finding, Result, Unresolved } from './finding.js';
 import { listDoubtful } from './findings/doubtful.js';
 import { findChanges } from './findings/findings.js';
+import { openOwn } from './findings/senders.js';
 import { identify, unresolvedName } from './fingerprint.js';
 import type { Found } from './fingerprint.js';
 import { keyOfHole } from './findings/identify.js';
@@ -193,7 +194,7 @@ function claimWithin(evaluation: Evaluation, configuration: Configuration, renam
   const relevant = all.filter((judged) => isRelevant(judged, hasBase) && !isBesideApi(judged.found, hosts));
   const rows = withRows(configuration.catalogues);
   const translated = relevant.flatMap((judged) => translateJudged(judged, rows));
-  const sight: Sight = { evaluation, rows, identified: identifiedHoles(translated) };
+  const sight: Sight = { evaluation, rows, identified: identifiedHoles(translated), areOwn: openOwn(all, rows) };
   const claims = claimAll(translated, sight, read);
   const told = relevant.filter((judged) => reasonOf(judged) === null);
   const others = all.filter(({ service }) => service === 'other');

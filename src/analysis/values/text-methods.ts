@@ -66,7 +66,8 @@ const same: Method = (_, object, node, at) => (object.kind === 'text' ? object :
 
 const methods: Readonly<Record<string, Method | undefined>> = {
   toString: same,
-  trim: same,
+  trim: (_, object, node, at) =>
+    object.kind === 'text' ? { ...object, text: trimText(object.text) } : passThrough(object, node, at),
   valueOf: same,
   toLowerCase: (_, object, node, at) => mapCase(object, node, at, (text) => text.toLowerCase()),
   toUpperCase: (_, object, node, at) => mapCase(object, node, at, (text) => text.toUpperCase()),
@@ -90,6 +91,12 @@ const methods: Readonly<Record<string, Method | undefined>> = {
   format: fillPlaces,
   Format: fillPlaces,
 };
+
+/** Without the blanks at its ends that are in sight. */
+function trimText(text: Text): Text {
+  const whole = text.map((piece) => (piece.kind === 'known' ? piece.text : '\0')).join('');
+  return slice(text, whole.length - whole.trimStart().length, whole.trimEnd().length);
+}
 
 /** `'/projects/{0}/hooks'.format(id)`, a method that programs and libraries add to texts. */
 function fillPlaces(evaluation: Evaluation, object: Value, node: TSESTree.CallExpression, at: At): Value | null {

@@ -35,6 +35,8 @@ export interface Sight {
   readonly rows: readonly Change[];
   /** The requests in which an expression fills a segment that takes another id in v4, by `keyOfHole`. */
   readonly identified: ReadonlyMap<string, readonly FoundRequest[]>;
+  /** Whether none of some requests is, or may be, one of another service: its things have ids of their own. */
+  readonly areOwn: (requests: readonly FoundRequest[]) => boolean;
 }
 
 function keyOfNode(tree: Tree, node: Node, entity: Entity): string {
@@ -145,7 +147,7 @@ function planDestructured(identified: Identified, tree: Tree, name: Node, sight:
   const variable = findVariable(tree, name) ?? findDeclaration(tree, name);
   if (property === null || variable === null || nameOfKey(property.key, property.computed) !== from) return null;
   const answer = originOfProperty(evaluation, tree, property);
-  if (answer === null || !isProven(identified, answer)) return null;
+  if (answer === null || !isProven(identified, answer) || !sight.areOwn(answer.requests)) return null;
   const declared = variable.identifiers.map((identifier) => identifier as Node);
   const uses = [...declared, ...variable.references.map(({ identifier }) => identifier as Node)];
   const requests = new Set(uses.flatMap((use) => requestsAt(identified, tree, use, sight)));
@@ -209,7 +211,7 @@ function planMember(
   object: Node,
   property: Node,
   frame: Frame | null,
-  { evaluation }: Sight,
+  { evaluation, areOwn }: Sight,
 ): Planned | null {
   const { entity, to, from } = identified;
   const raw = tree.text.slice(property.range[0], property.range[1]);
@@ -217,7 +219,7 @@ function planMember(
   const answer = answerOf(evaluation, tree, object, frame) ?? spreadFrom(evaluation, tree, object, identified);
   const owner = tree.text.slice(object.range[0], object.range[1]);
   if (answer !== null) {
-    const proven = isProven(identified, answer) && !isOverwritten(tree, owner, from);
+    const proven = isProven(identified, answer) && areOwn(answer.requests) && !isOverwritten(tree, owner, from);
     const type = proven && answer.type !== null ? typeOf(evaluation, tree, object) : null;
     if (type !== null && leavesOut(evaluation, type, to)) return leftOutOfType(identified);
     return proven ? toPlanned(identified, answer, `\`${owner}\``, edit) : null;

@@ -113,6 +113,20 @@ function tellOwn(found: FoundRequest, sites: Sites): Told {
   return others.some(isSentAs) ? { own: [], isOpen: false } : { own, isOpen: true };
 }
 
+/** Tells of requests whether none of them is, or may be, one of another service. */
+export function openOwn(
+  all: readonly Judged[],
+  rows: readonly Change[],
+): (requests: readonly FoundRequest[]) => boolean {
+  const sites = groupBySite(all, [], rows);
+  return (requests) =>
+    requests.every((found) => {
+      const judged = judgedOf(found, sites);
+      const same = judged.filter((each) => baseOf(each.found) === baseOf(found));
+      return (same.length > 0 ? same : judged).every(({ service }) => service === 'gitlab');
+    });
+}
+
 /** Empty unless all are known, go to GitLab, and speak v3. */
 export function sendersOf(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
   const senders = requests.map((found) => tellOwn(found, sites));
