@@ -1,3 +1,4 @@
+import type { FoundRequest } from './requests/found-request.js';
 import type { TSESTree } from '@typescript-eslint/types';
 import { decide } from './values/decide.js';
 import { isPatient, isSpent, spend } from './budget.js';
@@ -49,6 +50,11 @@ export function answerOf(evaluation: Evaluation, tree: Tree, node: Node, frame: 
   return answer === null || answer.entity === null || answer.path.length > 0
     ? null
     : { ...answer, entity: answer.entity };
+}
+
+/** The requests whose answer, or a part of it, an expression is; none if nothing tells. */
+export function requestsBehind(evaluation: Evaluation, tree: Tree, node: Node): readonly FoundRequest[] {
+  return readAnswer(startAt(evaluation, tree, null, true), node)?.requests ?? [];
 }
 
 /** The record that the project makes and that an expression holds; null if nothing tells. */

@@ -52,6 +52,7 @@ import { SentForms } from './findings/sent-forms.js';
 import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
 import type { Claim, Obstacle } from './settle.js';
+import { listResourceInstances } from './findings/resource-instances.js';
 import { listSinks } from './findings/sinks.js';
 import { listStrayCalls } from './findings/stray-calls.js';
 import { tellExceeded } from './findings/exceeded.js';
@@ -236,6 +237,7 @@ function listUntold({
     ...toUnresolved(relevant.filter((judged) => listOf(judged) === 'findings' && !told.has(judged))),
     ...listSinks(all, evaluation),
     ...listStrayCalls(all, relevant, evaluation),
+    ...listResourceInstances(all, evaluation),
     ...listHiddenBases(all),
     ...listDocumentUnknowns(evaluation.project, all),
     ...[...listTemplateAddresses(evaluation, configuration), ...listPackages(evaluation)].map(

@@ -20,6 +20,7 @@ export const angularjsResource = {
   creates: [{ member: '', roles: ['url', 'query', 'other', 'other'] }],
   actions: { argument: 2, roles: ['query', 'body', 'other', 'other'], short: ['data'] },
   options: { url: ['url'], method: ['method'], query: ['params'], headers: ['headers'] },
+  withBody: ['POST', 'PUT', 'PATCH'],
   placeholders: 'optional',
   answer: { body: [], callback: { body: 0 } },
 } satisfies Client;

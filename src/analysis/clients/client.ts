@@ -124,6 +124,8 @@ export interface Client {
   /** The argument of a creating call that is a record of further calls, by name, each an options record; and what these calls take. */
   readonly actions?: { readonly argument: number; readonly roles: Roles; readonly short?: Roles };
   readonly options: OptionKeys;
+  /** The methods that are sent with a body; without it, all but GET and HEAD. */
+  readonly withBody?: readonly string[];
   /** A relative address goes to the server that the page came from: nothing puts a base before it. */
   readonly ofPage?: true;
   /** A member that holds the client's inherited options, to be written to: `axios.defaults.baseURL = …`. */

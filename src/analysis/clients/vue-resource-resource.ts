@@ -22,6 +22,7 @@ export const vueResourceResource = {
   options: vueResource.options,
   defaults: vueResource.defaults,
   defaultsOf: vueResource,
+  withBody: ['POST', 'PUT', 'PATCH'],
   placeholders: 'optional',
   answer: vueResource.answer,
 } satisfies Client;

@@ -5,7 +5,7 @@ import { isKnown, known, passThrough, show, slice, toKnown } from '../../http/te
 import type { HolePiece, Source, Text } from '../../http/text.js';
 import { isSwitch, toAnswered, unmatchedIn } from './answering.js';
 import { toMethod } from '../clients/client.js';
-import type { Call } from '../clients/client.js';
+import type { Call, Client } from '../clients/client.js';
 import { textual } from '../values/texts.js';
 import { isAbsolute, joinTexts, startsWith } from '../values/library.js';
 import type { Carrier } from './parameters.js';
@@ -135,8 +135,8 @@ function toOverriding(value: Value, at: Around): Text[] {
 
 function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text, at: Around): FoundRequest {
   const { answered, address: own } = toAnswered(sender.client, written);
-  const bodiless = /^(?:GET|HEAD)$/.test(toKnown(method) ?? '');
-  const isOptional = sender.client.placeholders === 'optional' && !calleeName(at.node).startsWith('$');
+  const bodiless = isBodiless(sender.client, toKnown(method));
+  const isOptional = sender.client.placeholders === 'optional' && !isOfInstance(at.node, parts);
   const marked = isOptional ? withFilled(own, parts, bodiless) : markPlaceholders(own);
   const isTemplate = sender.client.placeholders !== undefined;
   const address = isTemplate ? fillPlaceholders(marked, [...parts.query, ...parts.data, ...parts.body]) : marked;
@@ -172,7 +172,16 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   };
 }
 
-/** Not for methods of an instance, `$save`: what that holds is out of sight. */
+function isBodiless({ withBody }: Client, method: string | null): boolean {
+  if (method === null) return false;
+  return withBody === undefined ? /^(?:GET|HEAD)$/.test(method) : !withBody.includes(method);
+}
+
+/** `project.$save()`, where what the thing holds is out of sight: it was not made here. */
+function isOfInstance(call: Around['node'], { body }: Parts): boolean {
+  return calleeName(call).startsWith('$') && body.length === 0;
+}
+
 function withFilled(written: Text, { query, data, body }: Parts, bodiless: boolean): Text {
   const given = bodiless ? [...query, ...data] : query;
   return dropUnfilled(markPlaceholders(written), given, bodiless ? [] : [...body, ...data]);

@@ -28,7 +28,8 @@ export function toSite(found: FoundRequest): string {
   return `${toCall(found)} ${written} ${describeRequest(found.request)}`;
 }
 
-function toCall({ tree, node }: FoundRequest): string {
+/** The call that sends a request, by its place. */
+export function toCall({ tree, node }: FoundRequest): string {
   return `${tree.file}:${String(node.range[0])}`;
 }
 
