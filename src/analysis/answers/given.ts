@@ -136,7 +136,7 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
     case 'NewExpression':
       return parent.callee === use ? givenByCall(context, parent, index) : unknown;
     case 'Property':
-      return [settle(readOptionAnswer(context, parent, index))];
+      return givenToObserver(context, parent, index) ?? [settle(readOptionAnswer(context, parent, index))];
     case 'VariableDeclarator':
       return givenToDeclared(context, parent, index);
     case 'AssignmentExpression':
@@ -258,6 +258,19 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
   const sent = settle(readCallbackAnswer(context, call, index));
   return sent === null && through.length === 0 && isOfProject(context, call) ? [] : [sent];
+}
+
+/** `subscribe({ next: (project) => … })`: https://rxjs.dev/guide/observer. Null if it is no observer's. */
+function givenToObserver(context: Context, property: TSESTree.Property, index: number): GivenAnswers | null {
+  const observer = context.tree.parents.get(property);
+  const call = observer === undefined ? undefined : context.tree.parents.get(observer);
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== observer) return null;
+  const name = nameOfKey(property.key, property.computed);
+  if (name === 'next' && calleeName(call) === 'tap') return [settle(givenToOperator(context, call, index))];
+  const method = methodOf(call);
+  if (call.callee.type !== 'MemberExpression' || method !== 'subscribe') return null;
+  if (name === 'error') return givenOnFailure(context, call, index);
+  return name === 'next' ? [settle(readIterated(context, call.callee.object, method, index))] : null;
 }
 
 /** A request that fails says nothing of a body, so nothing is known of it that is not known of the answer. */

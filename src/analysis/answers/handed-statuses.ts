@@ -1,7 +1,8 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
 import { originOf, patternOriginOf, statusAnswerOf } from '../responses.js';
-import { findVariable, isFunction, unwrap } from '../syntax/tree.js';
+import { calleeName, findVariable, isFunction, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Read } from './reads.js';
 
@@ -11,16 +12,61 @@ import type { Read } from './reads.js';
  */
 export function findHandedStatuses(evaluation: Evaluation, tree: Tree): Read[] {
   return tree.texts.flatMap((literal): Read[] => {
-    const comparison = tree.parents.get(literal);
-    if (comparison?.type !== 'BinaryExpression' || !isStatus(literal)) return [];
-    if (!/^(?:[=!]==?|[<>]=?)$/.test(comparison.operator)) return [];
-    const node = comparison.left === literal ? comparison.right : comparison.left;
-    if (!/^(?:Identifier|MemberExpression|CallExpression|AwaitExpression|ChainExpression)$/.test(node.type)) return [];
+    const node = isStatus(literal) ? comparedWith(tree, literal) : null;
+    if (
+      node === null ||
+      !/^(?:Identifier|MemberExpression|CallExpression|AwaitExpression|ChainExpression)$/.test(node.type)
+    )
+      return [];
     renewBudget(evaluation, tree);
     const answer = statusAnswerOf(evaluation, tree, node);
     if (answer === null || isReadThere(evaluation, tree, unwrap(node))) return [];
     return [{ tree, node, kind: 'status', name: 'status', requests: answer.requests, type: null }];
   });
+}
+
+/** What is compared with a number: by an operator, a `switch`, a list or a table of them, or a test's assertion. */
+function comparedWith(tree: Tree, literal: Node): Node | null {
+  const parent = tree.parents.get(literal);
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      if (!/^(?:[=!]==?|[<>]=?)$/.test(parent.operator)) return null;
+      return parent.left === literal ? parent.right : parent.left;
+    case 'SwitchCase': {
+      const around = tree.parents.get(parent);
+      return around?.type === 'SwitchStatement' ? around.discriminant : null;
+    }
+    case 'ArrayExpression': {
+      const member = tree.parents.get(parent);
+      const call =
+        member?.type === 'MemberExpression' && member.object === parent ? tree.parents.get(member) : undefined;
+      const isSearch = call?.type === 'CallExpression' && /^(?:includes|indexOf)$/.test(calleeName(call));
+      return isSearch ? (call.arguments[0] ?? null) : null;
+    }
+    case 'Property': {
+      const table = tree.parents.get(parent);
+      const member = table === undefined ? undefined : tree.parents.get(table);
+      const isTable = parent.key === literal && member?.type === 'MemberExpression' && member.object === table;
+      return isTable && member.computed ? member.property : null;
+    }
+    case 'CallExpression':
+      return assertedWith(parent, literal);
+    default:
+      return null;
+  }
+}
+
+/** `assert.equal(status, 200)`, `expect(status).toBe(200)`, `expect(status).to.equal(200)`. */
+function assertedWith(call: TSESTree.CallExpression, literal: Node): Node | null {
+  if (!/^(?:to(?:Be|Equal|StrictEqual)|(?:strict|deep|deepStrict)?equals?|eql?|is|same)$/i.test(calleeName(call)))
+    return null;
+  return expectedIn(call.callee) ?? call.arguments.find((argument) => argument !== literal) ?? null;
+}
+
+function expectedIn(callee: Node): Node | null {
+  if (callee.type === 'MemberExpression') return expectedIn(callee.object);
+  if (callee.type !== 'CallExpression') return null;
+  return calleeName(callee) === 'expect' ? (callee.arguments[0] ?? null) : expectedIn(callee.callee);
 }
 
 function isStatus(literal: Node): boolean {
