@@ -87,9 +87,9 @@ export interface RecordPlace {
 
 /**
  * `/api/v3` or `/api/v4` at the end of a segment. The pattern sees joined pieces, so the version may stand apart
- * (`'gitlab.com/api' + '/v3'`).
+ * (`'gitlab.com/api/' + '/v3'`), and as on the server several slashes are one.
  */
-const prefix = /(?:^|\/)api\/v[34](?=$|[/?#])/;
+const prefix = /(?:^|\/)api\/+v[34](?=$|[/?#])/;
 
 /**
  * Takes an address apart. Relative addresses are taken as paths of the API.

@@ -28,6 +28,7 @@ const paragraphs = [
   'creates',
   'actions',
   'options',
+  'withBody',
   'ofPage',
   'defaults',
   'defaultsOf',

@@ -20,9 +20,9 @@ export const vueResourceResource = {
   creates: [{ member: '', roles: ['url', 'query', 'other', 'options'] }],
   actions: { argument: 2, roles: ['query', 'body'], short: ['data'] },
   options: vueResource.options,
+  withBody: ['POST', 'PUT', 'PATCH'],
   defaults: vueResource.defaults,
   defaultsOf: vueResource,
-  withBody: ['POST', 'PUT', 'PATCH'],
   placeholders: 'optional',
   answer: vueResource.answer,
 } satisfies Client;

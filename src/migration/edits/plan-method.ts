@@ -18,6 +18,8 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
   if (isForAnyMethod(found, piece)) return [];
   if (piece?.kind !== 'known' || piece.source === null)
     return { refusal: 'the method is not written where it could be changed' };
+  if (sender !== null && takesElsewhere(sender, toKnown(before.method) ?? '', to))
+    return { refusal: `the one argument would be the body of a ${to}, and no longer fill the address` };
   if (sender?.member == null || piece.source.start !== sender.member.start || piece.source.file !== sender.file) {
     const text = read(piece.source.file).slice(piece.source.start, piece.source.end);
     if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
@@ -42,6 +44,12 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
   return sender.client.declared === true
     ? renameDeclared(sender, piece.source, to)
     : renameMember(sender, piece.source, toMember(read(piece.source.file), piece.source, before, to), found);
+}
+
+/** `Project.unstar({ id })` of a resource: its one argument fills the address, or is the body of a method that has one. */
+function takesElsewhere({ client: { withBody }, call, node }: Sender, from: string, to: string): boolean {
+  if (withBody === undefined || withBody.includes(from) === withBody.includes(to)) return false;
+  return call.short?.includes('data') === true && node.arguments[1]?.type !== 'ObjectExpression';
 }
 
 const verb = '(?:get|post|put|patch|delete|del|head|options)';
