@@ -14,6 +14,7 @@ import {
 } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf, toOrigin } from '../value.js';
+import { isImportedFromBystander } from './bystanders.js';
 
 // What is asked of clients that nobody knows
 
@@ -179,7 +180,7 @@ const mostSteps = 4;
 function clientAt<Of>(search: Search<Of>, tree: Tree, node: Node, steps: number): Of | null {
   const inner = unwrap(node);
   if (inner.type === 'ThisExpression' || inner.type === 'Super') return homeAround(search, tree, inner);
-  if (inner.type === 'Literal' || steps === 0) return null;
+  if (steps === 0 || !holders.has(inner.type) || isOfBystander(search.evaluation, tree, inner, mostSteps)) return null;
   const variable = inner.type === 'Identifier' ? findVariable(tree, inner) : null;
   const given = variable === null ? undefined : search.given.get(variable);
   if (given !== undefined) return given;
@@ -193,6 +194,37 @@ function clientAt<Of>(search: Search<Of>, tree: Tree, node: Node, steps: number)
     if (before !== null) return before;
   }
   return null;
+}
+
+/** The expressions that may stand for a client which is made elsewhere. */
+const holders: ReadonlySet<string> = new Set([
+  'Identifier',
+  'MemberExpression',
+  'CallExpression',
+  'NewExpression',
+  'TaggedTemplateExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+  'AssignmentExpression',
+  'SequenceExpression',
+]);
+
+/** Whether something is a bystander's, or what one makes without being given anything: no client that another file makes. */
+function isOfBystander(evaluation: Evaluation, tree: Tree, node: Node, steps: number): boolean {
+  const root = rootOf(node);
+  if (isImportedFromBystander(evaluation, tree, root)) return true;
+  const definition = root.type === 'Identifier' ? findVariable(tree, root)?.defs[0] : undefined;
+  const home = definition?.node as Node | undefined;
+  if (steps === 0 || home?.type !== 'VariableDeclarator' || home.init === null) return false;
+  return isOfBystander(evaluation, tree, home.init, steps - 1);
+}
+
+/** `a` of `new a.b('c')`, `await a().d`. */
+function rootOf(node: Node): Node {
+  const inner = unwrap(node);
+  if (inner.type === 'MemberExpression') return rootOf(inner.object);
+  if (inner.type !== 'CallExpression' && inner.type !== 'NewExpression') return inner;
+  return inner.arguments.every(({ type }) => type === 'Literal') ? rootOf(inner.callee) : inner;
 }
 
 /** `api.auth(token)` is a client, too. */
