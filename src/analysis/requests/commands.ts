@@ -1,7 +1,7 @@
 import { known, lengthOf, slice } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 
-/** A request that a command of a shell sends. */
+/** A request that a text has all of: the command of a shell that sends it, or its method and its address. */
 export interface Command {
   /** Null if the words that would tell it stand elsewhere. */
   readonly method: Text | null;
@@ -10,6 +10,8 @@ export interface Command {
   readonly bare: boolean;
   readonly body: boolean;
   readonly headers: readonly string[];
+  /** The method and the address alone, which others write for servers of their own. */
+  readonly line?: true;
 }
 
 const hole = '\uE000';
@@ -27,12 +29,24 @@ const method = /(?:^|\s)(?:-X|--request|--method)[\s=]*['"]?([A-Za-z]+|\uE000)/;
 const header = /\s(?:-H|--header)[\s=]*(['"])(.*?)\1/g;
 const body = /\s(?:-d|--data[\w-]*|-F|--form[\w-]*|--post-data|--body-data|-T|--upload-file)\b/;
 
+const line = /^(GET|HEAD|POST|PUT|PATCH|DELETE|\uE000) +((?:https?:\/\/|\/|\uE000)\S*)$/;
+
 /**
- * The request of a command for curl or wget (https://curl.se/docs/manpage.html): `curl -X DELETE "https://…"`. Null for
- * other text, and for a command without an address in sight.
+ * The request of a command for curl or wget (https://curl.se/docs/manpage.html): `curl -X DELETE "https://…"`; and of a
+ * text like the first line of a message, `DELETE https://…`. Null for other text, and for a command without an address in sight.
  */
 export function readCommand(text: Text): Command | null {
   const units = text.map((piece) => (piece.kind === 'known' ? piece.text : hole)).join('');
+  const [whole, verb = '', target = ''] = line.exec(units) ?? [];
+  if (whole !== undefined)
+    return {
+      method: slice(text, 0, verb.length),
+      address: slice(text, whole.length - target.length, whole.length),
+      bare: false,
+      body: false,
+      headers: [],
+      line: true,
+    };
   const found = isCommand(units) ? findAddress(units) : null;
   if (found === null) return null;
   return {
@@ -47,6 +61,11 @@ export function readCommand(text: Text): Command | null {
 /** Whether a text calls curl or wget, or has the words of such a call. */
 export function isCommand(text: string): boolean {
   return sender.test(text) || words.test(text);
+}
+
+/** Whether a text begins with a method and an address: `GET /projects`. */
+export function beginsLine(text: string): boolean {
+  return /^[A-Z]{3,6} +(?:https?:|\/|\$)/.test(text);
 }
 
 /** Where the address stands: the one in sight, or else the last word that may be one. */

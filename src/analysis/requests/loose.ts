@@ -3,12 +3,13 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes, isOfRoute } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
-import { isKnown, known, passThrough, search, toKnown } from '../../http/text.js';
+import { isKnown, known, nothing, passThrough, search, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { beginsClient } from './begun-clients.js';
-import { isCommand, readCommand } from './commands.js';
+import { beginsLine, isCommand, readCommand } from './commands.js';
+import type { Command } from './commands.js';
 import { findContinued } from './continued.js';
 import type { NamedUse } from './named-uses.js';
 import { renewBudget } from '../budget.js';
@@ -27,7 +28,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import { readLooseParameters, toCarrier, hiddenBeside, hiddenInChain, isMethodBefore } from './loose-parameters.js';
-import { isAskedOfOwnServer, isHandled } from './own-server.js';
+import { askedByTest, isAskedOfOwnServer, isHandled } from './own-server.js';
 import { baseOfAll, isAddress, isOfMany, isPage, openStars } from './loose-addresses.js';
 import { looseArguments, methodAround, methodIn } from './loose-calls.js';
 
@@ -159,6 +160,7 @@ function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
     beginsRoute(first?.[2] ?? '') ||
     /\/projects\/|\/groups\//.test(raw) ||
     isCommand(raw.slice(1)) ||
+    beginsLine(raw.slice(1)) ||
     goesOn(tree, literal, raw)
   );
 }
@@ -289,6 +291,7 @@ function toLoose(
 ): FoundRequest | null {
   const { tree, node, frame } = at;
   const command = readCommand(text);
+  if (command?.line === true && isSomebodysLine(tree, node, command)) return null;
   const isPattern = answered !== null || isOfMany(text);
   const whole = isPattern ? baseOfAll(text) : null;
   const method = command?.method ?? around;
@@ -322,6 +325,16 @@ function toLoose(
     ...(answered === null && isBase(evaluation, at, request) ? { untold: 'base' } : {}),
   };
 }
+
+/** What is told with a method and a path, `'GET /users/:id'`: without the version anybody's route, under some names a description. */
+function isSomebodysLine(tree: Tree, node: Node, { address }: Command): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'Property' && described.test(nameOfKey(parent.key, parent.computed) ?? '')) return true;
+  const { version, segments } = parseRequest(nothing, address);
+  return version === null && !findRoutes(null, segments).some(({ distinctive }) => distinctive);
+}
+
+const described = /^(?:description|summary|title|label|doc|docs|comment|name|message|hint|help)$/i;
 
 function isBase(evaluation: Evaluation, { tree, node }: At, request: FoundRequest['request']): boolean {
   return request.version === 'v3' && hasPath(request) && beginsClient(evaluation, tree, node);
@@ -361,7 +374,7 @@ function isSent({ base, segments }: FoundRequest['request'], sent: readonly Foun
 /** Whether an address stands for what others send: a server's route, or what a test expects, stubs or compares. */
 function readAnswered(evaluation: Evaluation, tree: Tree, node: Node): Answered | null {
   if (isServed(evaluation, tree, node)) return { query: 'nothing', server: true };
-  if (!isMock(tree, node)) return null;
+  if (!isMock(tree, node) || askedByTest(evaluation, tree, node) === 'elsewhere') return null;
   const parent = tree.parents.get(node);
   if (parent?.type !== 'BinaryExpression' && parent?.type !== 'SwitchCase') return { query: 'written', server: false };
   return { query: /path(?:name)?\W*$/i.test(comparedWith(tree, node, parent)) ? 'nothing' : 'sent', server: false };

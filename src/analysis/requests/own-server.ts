@@ -2,19 +2,37 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, contains, declaresThis, findDeclaration } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import type { FunctionValue } from '../value.js';
+import { optionsOf } from '../value.js';
+import type { FunctionValue, Value } from '../value.js';
+import { search } from '../../http/text.js';
 
 // Addresses of the program's own server
 
 /** `supertest(app).get('/path')`, `server.inject({ method, url: '/path' })` ask the program's own server. */
 export function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Node): boolean {
-  if (isInjected(tree, node)) return true;
-  let root = tree.parents.get(node);
-  while (root?.type === 'CallExpression' || root?.type === 'MemberExpression')
-    root = root.type === 'CallExpression' ? root.callee : root.object;
-  const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
-  return asked?.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? '');
+  return isInjected(tree, node) || askedByTest(evaluation, tree, node) === 'own';
 }
+
+/** The server that a test asks with supertest or chai-http; null if these do not ask. */
+export function askedByTest(evaluation: Evaluation, tree: Tree, node: Node): 'own' | 'elsewhere' | null {
+  let root = tree.parents.get(node);
+  let server: Node | undefined;
+  while (root?.type === 'CallExpression' || root?.type === 'MemberExpression') {
+    if (root.type === 'CallExpression') [server] = root.arguments;
+    root = root.type === 'CallExpression' ? root.callee : root.object;
+  }
+  const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
+  if (asked?.kind !== 'external' || !/^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? ''))
+    return null;
+  return server !== undefined && isElsewhere(evaluate(evaluation, tree, server, null)) ? 'elsewhere' : 'own';
+}
+
+/** `supertest('https://gitlab.example.com')` asks another one, unlike `supertest('http://localhost:3000')`. */
+function isElsewhere(server: Value): boolean {
+  return optionsOf(server).some((option) => option.kind === 'text' && search(option.text, elsewhere) !== null);
+}
+
+const elsewhere = /^https?:\/\/(?!localhost\b|127\.|0\.0\.0\.0|\[::1\])/;
 
 /** What servers of hapi and Fastify, and `light-my-request`, are asked without a network: https://fastify.dev/docs/latest/Guides/Testing/ */
 function isInjected(tree: Tree, node: Node): boolean {
