@@ -29,6 +29,7 @@ const paragraphs = [
   'actions',
   'options',
   'withBody',
+  'methodWithBody',
   'ofPage',
   'defaults',
   'defaultsOf',

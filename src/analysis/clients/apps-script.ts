@@ -8,5 +8,6 @@ export const appsScript = {
   globals: ['UrlFetchApp'],
   calls: [{ member: 'fetch', roles: ['url', 'options'] }],
   options: { method: ['method'], body: ['payload'], headers: ['headers'] },
+  methodWithBody: 'POST',
   answer: { body: [], reads: ['getContentText'], status: [] },
 } satisfies Client;

@@ -126,6 +126,8 @@ export interface Client {
   readonly options: OptionKeys;
   /** The methods that are sent with a body; without it, all but GET and HEAD. */
   readonly withBody?: readonly string[];
+  /** The method of a call that says none and has a body; without it GET. */
+  readonly methodWithBody?: string;
   /** A relative address goes to the server that the page came from: nothing puts a base before it. */
   readonly ofPage?: true;
   /** A member that holds the client's inherited options, to be written to: `axios.defaults.baseURL = …`. */

@@ -17,6 +17,7 @@ export const glGot = {
     body: ['body', 'json', 'form'],
     headers: ['headers'],
   },
+  methodWithBody: 'POST',
   preferredQuery: 'record',
   answer: { body: ['body'], status: ['statusCode'] },
 } satisfies Client;

@@ -28,6 +28,7 @@ export const got = {
     host: ['hostname', 'host'],
     path: ['path'],
   },
+  methodWithBody: 'POST',
   hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', handlers: 'request', stringifyJson: 'body' },
   answerHooks: { 'hooks.afterResponse': 'answer' },
   preferredQuery: 'record',

@@ -17,5 +17,6 @@ export const simpleGet = {
     host: ['hostname', 'host'],
     path: ['path'],
   },
+  methodWithBody: 'POST',
   answer: { body: [], status: ['statusCode'], callback: { answer: 1, body: 2 }, handlers: { data: { body: 0 } } },
 } satisfies Client;

@@ -23,6 +23,7 @@ export const undici = {
     body: ['body'],
     headers: ['headers'],
   },
+  methodWithBody: 'PUT',
   preferredQuery: 'record',
   answer: {
     body: ['body'],

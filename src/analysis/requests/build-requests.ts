@@ -18,7 +18,7 @@ import {
   placeholderNames,
   readCarrier,
 } from './parameters.js';
-import { calleeName } from '../syntax/tree.js';
+import { calleeName, findDeclaration } from '../syntax/tree.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
 import { absent, makeHole, optionsOf, toOrigin, unknownAt, unknownsIn } from '../value.js';
 import type { Frame, Value } from '../value.js';
@@ -35,10 +35,10 @@ interface Around {
 
 export function buildRequests(parts: Parts, sender: Sender, call: Call, name: string, at: Around): FoundRequest[] {
   const addresses = readAddresses(parts, at);
-  const methods = readMethods(parts, sender, call, name, at);
-  return listAlternatives(parts).flatMap((one) =>
-    addresses.flatMap((address) => methods.map((method) => buildRequest(one, sender, method, address, at))),
-  );
+  return listAlternatives(parts).flatMap((one) => {
+    const methods = readMethods(one, sender, call, name, at);
+    return addresses.flatMap((address) => methods.map((method) => buildRequest(one, sender, method, address, at)));
+  });
 }
 
 const mostAlternatives = 8;
@@ -67,7 +67,8 @@ function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at:
     const { member } = sender;
     if (said === null && parts.hidden.length > 0)
       return [[makeHole(at.tree, at.node, at.frame, parametersOf(parts.hidden))]];
-    if (said === null || member === null) return [known(said ?? 'GET')];
+    if (said === null) return readUnsaid(parts, sender.client, at);
+    if (member === null) return [known(said)];
     const source: Source = { ...member, verbatim: false, quoting: 'bare', literal: member, joinable: false };
     return [[{ kind: 'known', text: said, source }]];
   }
@@ -77,6 +78,15 @@ function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at:
     if (value.kind !== 'text') return [makeHole(at.tree, at.node, at.frame)];
     return value.text.map((piece) => (piece.kind === 'known' ? { ...piece, text: piece.text.toUpperCase() } : piece));
   });
+}
+
+/** The method of a call that says none. `json: true` of got is no body. */
+function readUnsaid({ body }: Parts, { methodWithBody }: Client, at: Around): Text[] {
+  const given = body.flatMap(optionsOf).filter((option) => option.kind !== 'absent' && !isSwitch(option));
+  if (methodWithBody === undefined || given.length === 0) return [known('GET')];
+  return [
+    given.some(({ kind }) => kind === 'unknown') ? [makeHole(at.tree, at.node, at.frame)] : known(methodWithBody),
+  ];
 }
 
 /** Everything that the address may be, put behind the base. */
@@ -146,7 +156,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   const carried = readCarriers(sent, bodiless, at);
   const parsed = expandQueries(parseRequest(method, address), at);
   const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
-  const hidden = hiddenIn(parts, bodiless, parsed.request);
+  const hidden = [...hiddenIn(parts, bodiless, parsed.request), ...pipedInto(at, bodiless)];
   const filled = isTemplate ? placeholderNames(markPlaceholders(own)) : [];
   const request: Request = {
     ...parsed.request,
@@ -217,6 +227,18 @@ function isMadeApart(parts: Parts, bodiless: boolean): boolean {
 function hiddenIn({ hidden, query, body, data }: Parts, bodiless: boolean, written: Request): ParameterLocation[] {
   const inSight = bodiless ? [...written.parameters, ...query, ...data] : [...body, ...data];
   return hidden.length > 0 && inSight.length === 0 ? [bodiless ? 'query' : 'body'] : [];
+}
+
+/** `stream.pipe(request.post(url))`, also by a constant's name: the body is what the stream holds. */
+function pipedInto({ tree, node }: Around, bodiless: boolean): ParameterLocation[] {
+  const home = tree.parents.get(node);
+  const name = home?.type === 'VariableDeclarator' && home.id.type === 'Identifier' ? home.id : null;
+  const uses = name === null ? [] : (findDeclaration(tree, name)?.references.map(({ identifier }) => identifier) ?? []);
+  const isPiped = [node, ...uses].some((use) => {
+    const call = tree.parents.get(use);
+    return call?.type === 'CallExpression' && call.callee !== use && /^pipe(?:line|To)?$/.test(calleeName(call));
+  });
+  return isPiped && !bodiless ? ['body'] : [];
 }
 
 /** Functions whose callers would fill what is open: the method, the address, or parameters out of sight. */

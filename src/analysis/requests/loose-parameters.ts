@@ -4,6 +4,7 @@ import { show, toKnown } from '../../http/text.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from '../values/members.js';
+import { toMethod } from '../clients/client.js';
 import { readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { isCallback } from './parts.js';
@@ -28,12 +29,13 @@ export function readLooseParameters(
   method: string | null,
   frame: Frame | null,
 ): Value[] {
-  const parent = tree.parents.get(node);
+  const given = recordOfMethod(tree, node) ?? node;
+  const parent = tree.parents.get(given);
   const isMade = parent?.type === 'NewExpression' && parent.callee !== node;
   const isArgument = parent?.type === 'CallExpression' && parent.callee !== node;
   const others =
     isArgument || isMade
-      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === node) + 1)
+      ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === given) + 1)
       : recordsAround(tree, node);
   const values = others.flatMap((argument) => {
     const value = evaluate(evaluation, tree, argument, frame);
@@ -44,6 +46,14 @@ export function readLooseParameters(
   if (!isArgument) return values.filter(isOptions).map((value) => withGiven(evaluation, value, { tree, node, frame }));
   const hidden = values.some(holdsHidden) ? [unknownAt(tree, node, frame)] : [];
   return [...(method === null ? values.flatMap(onlyInSight) : values), ...hidden];
+}
+
+/** `{ path }` of `client.post({ path }, body)`. */
+function recordOfMethod(tree: Tree, node: Node): Node | null {
+  const record = recordAround(tree, node);
+  const call = record === null ? undefined : tree.parents.get(record);
+  const isOfMethod = call?.type === 'CallExpression' && call.arguments[0] === record && call.arguments.length > 1;
+  return isOfMethod && toMethod(calleeName(call)) !== null ? record : null;
 }
 
 /** Options under whose name parameters are, as far as anybody knows. */

@@ -42,6 +42,7 @@ const helpers: readonly { readonly from: RegExp; readonly method: RegExp; readon
     method: /^$/,
     helper: listFirst,
   },
+  { from: /^(?:Object|Map)$/, method: /^groupBy$/, helper: listFirst },
   { from: /^swr(?:\/immutable)?$/, method: /^(?:|useSWR|useSWRImmutable|preload)$/, helper: asItIs },
   { from: /^async\/(?:mapLimit|eachLimit)$/, method: /^$/, helper: limited },
   {
