@@ -14,6 +14,7 @@ import { readEntry } from './held.js';
 import { readTaken } from './handed.js';
 import { isJQueryWhen, readTogether } from './together.js';
 import { givenByInterceptors } from './interceptors.js';
+import { isMadeAnew } from './transforms.js';
 import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -69,7 +70,8 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
         frame: context.frame,
         chain: [],
       });
-      const given = givenByInterceptors(context.evaluation, option, context.tree.file);
+      const isAnew = requests.length > 0 && isMadeAnew(option, args);
+      const given = isAnew ? 'unknown' : givenByInterceptors(context.evaluation, option, context.tree.file);
       if (given === 'unknown') return context.kept ? wrapAnswer(requests) : null;
       const client = given === 'body' ? withoutWrapping(option.client) : asAsked(option, args);
       return agreeIn(

@@ -144,7 +144,7 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
     case 'MemberExpression':
       return givenByMethod(context, parent, index);
     case 'ArrayExpression':
-      return [givenToTask(context, parent, use, index)];
+      return [givenToTask(context, parent, use, index) ?? givenToFirst(context, parent, use, index)];
     case 'TSAsExpression':
     case 'TSNonNullExpression':
       return givenToUse(context, parent, index);
@@ -380,6 +380,17 @@ function readOptionAnswer(context: Context, property: TSESTree.Property, index: 
   const sent = readCallAnswer(context, call);
   if (sent?.wrapped === true) return sent;
   return sent === null ? null : toArgument(sent, findHandler(sent.client?.answer, name), index);
+}
+
+/** `transformResponse: [parse]`, or behind what the library does itself, `[...defaults, pick]`. */
+function givenToFirst(context: Context, list: TSESTree.ArrayExpression, use: Node, index: number): Answer | null {
+  const option = context.tree.parents.get(list);
+  const before = list.elements.slice(
+    0,
+    list.elements.findIndex((each) => each === use),
+  );
+  if (option?.type !== 'Property' || !before.every((each) => each?.type === 'SpreadElement')) return null;
+  return settle(readOptionAnswer(context, option, index));
 }
 
 /** What the function gives that loads, for a handler beside it: `useMutation({ mutationFn: () => send(), onSuccess })`. */

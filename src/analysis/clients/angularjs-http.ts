@@ -19,6 +19,7 @@ export const angularjsHttp = {
   answer: {
     body: ['data'],
     status: ['status'],
+    transforms: ['transformResponse'],
     chains: ['success', 'error'],
     handlers: { success: { body: 0 }, error: { body: 0 } },
   },

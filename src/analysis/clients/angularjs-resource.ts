@@ -22,5 +22,5 @@ export const angularjsResource = {
   options: { url: ['url'], method: ['method'], query: ['params'], headers: ['headers'] },
   withBody: ['POST', 'PUT', 'PATCH'],
   placeholders: 'optional',
-  answer: { body: [], callback: { body: 0 } },
+  answer: { body: [], transforms: ['transformResponse'], callback: { body: 0 } },
 } satisfies Client;

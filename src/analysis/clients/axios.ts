@@ -27,5 +27,5 @@ export const axios = {
   interceptsRequests: 'interceptors.request.use',
   hooks: { paramsSerializer: 'query', 'paramsSerializer.serialize': 'query', transformRequest: 'body' },
   answerHooks: { validateStatus: 'status' },
-  answer: { body: ['data'], status: ['status'] },
+  answer: { body: ['data'], status: ['status'], transforms: ['transformResponse'] },
 } satisfies Client;

@@ -172,6 +172,8 @@ export interface Client {
     readonly status?: readonly string[];
     /** The option with which it answers with more than the body, as it is written, and where the body stands then; or with the body alone. */
     readonly whole?: { readonly option: string; readonly value: string; readonly body: readonly string[] };
+    /** Options that are functions, or lists of them, which make something else of the answer's text: `transformResponse`. */
+    readonly transforms?: readonly string[];
     /** It stands on the object that sent the request. */
     readonly onSender?: true;
     /** Methods of what a sending call returned that return it again, whatever they are given: `done` of jQuery. */

@@ -20,6 +20,7 @@ export const jquery = {
     body: [],
     also: [['responseJSON'], ['responseText']],
     status: ['status'],
+    transforms: ['dataFilter'],
     callback: { body: 0, answer: 2 },
     chains: ['done', 'fail', 'always', 'progress'],
     handlers: {

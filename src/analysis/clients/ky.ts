@@ -20,5 +20,10 @@ export const ky = {
   hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', stringifyJson: 'body' },
   answerHooks: { 'hooks.afterResponse': 'answer' },
   preferredQuery: 'record',
-  answer: { body: [], reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'], status: ['status'] },
+  answer: {
+    body: [],
+    reads: ['json', 'text', 'blob', 'arrayBuffer', 'formData'],
+    status: ['status'],
+    transforms: ['parseJson'],
+  },
 } satisfies Client;

@@ -11,5 +11,5 @@ export const ofetch = {
   options: { base: ['baseURL'], method: ['method'], query: ['query', 'params'], body: ['body'], headers: ['headers'] },
   hooks: { onRequest: 'request' },
   answerHooks: { onResponse: 'answer', onResponseError: 'answer' },
-  answer: { body: [], also: [['_data']], status: ['status'] },
+  answer: { body: [], also: [['_data']], status: ['status'], transforms: ['parseResponse'] },
 } satisfies Client;
