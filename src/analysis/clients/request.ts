@@ -31,6 +31,6 @@ export const request = {
     status: ['statusCode'],
     chains: ['auth', 'aws', 'hawk', 'httpSignature', 'jar', 'oauth', 'on', 'once'],
     callback: { answer: 1, body: 2 },
-    handlers: { response: { answer: 0 }, complete: { answer: 0, body: 1 } },
+    handlers: { response: { answer: 0 }, data: { body: 0 }, complete: { answer: 0, body: 1 } },
   },
 } satisfies Client;
