@@ -129,11 +129,17 @@ function followingCalls(value: ClientValue, site: Site): Following[] {
   const { calls, outer, isSent } = chainOf(value, site);
   const holders = [holderOf(tree, outer)];
   if (value.made?.node.type === 'NewExpression' && node.callee.type === 'MemberExpression')
-    holders.push(node.callee.object);
+    holders.push(instanceOf(node.callee));
   const held = holders.flatMap((holder) => (holder === null ? [] : callsOn(tree, holder, node)));
   const own = [...calls, ...held].map((call) => ({ call, tree, frame, after: node }));
   const next = isSent ? null : (wrapperAround(value, site, outer) ?? callerOf(site, outer));
   return next === null ? own : [...own, ...followingCalls(value, next)];
+}
+
+/** `xhr` of `xhr.open`, and of `xhr.open.call`, which is given it again. */
+function instanceOf(callee: TSESTree.MemberExpression): Node {
+  const isIndirect = /^(?:call|apply)$/.test(nameOfKey(callee.property, callee.computed) ?? '');
+  return isIndirect && callee.object.type === 'MemberExpression' ? callee.object.object : callee.object;
 }
 
 export function chainOf(
