@@ -136,6 +136,8 @@ export interface Given {
   readonly node: Node;
   readonly tree: Tree;
   readonly frame: Frame | null;
+  /** It goes behind the base that the client was made with, and does not take its place. */
+  readonly behind?: true;
 }
 
 /** The exports of a file of the project. */

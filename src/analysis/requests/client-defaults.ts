@@ -96,6 +96,8 @@ function defaultsWrittenIn(evaluation: Evaluation, value: ClientValue, tree: Tre
       return [];
     if (object.path[0] !== client.defaults || object.path.length !== 1) return [];
     const right = evaluate(evaluation, tree, node.right, null);
+    if (node.operator === '+=' && client.options.base?.includes(name) === true)
+      return [{ role: 'url', value: right, node, tree, frame: null, behind: true }];
     const record: RecordValue = { ...emptyRecord, entries: new Map([[name, { value: right, written: null }]]) };
     return [{ role: 'options', value: record, node, tree, frame: null }];
   });

@@ -54,7 +54,8 @@ function readBase(evaluation: Evaluation, hook: FunctionValue): Given[] {
   return options.flatMap((option): Given[] => {
     const front = option.kind !== 'text' ? null : isBase ? option.text : frontOf(option.text);
     if (front === null || parseRequest(nothing, front).version === null) return [];
-    return [{ role: 'url', value: { kind: 'text', primitive: 'string', text: front }, node: written, tree, frame }];
+    const value: Value = { kind: 'text', primitive: 'string', text: front };
+    return [{ role: 'url', value, node: written, tree, frame, ...(isBase ? {} : { behind: true }) }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { known } from '../../http/text.js';
 import type { OptionKeys } from '../clients/client.js';
+import { isAbsolute, joinTexts } from '../values/library.js';
 import { concatenate, passAll, textual } from '../values/texts.js';
 import { addressIn, isUrlPart } from '../values/url-objects.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
@@ -75,7 +76,7 @@ function addGiven(keys: OptionKeys, parts: Parts, given: Given, inherited: boole
   }
   switch (role) {
     case 'url':
-      if (inherited) parts.base = value;
+      if (inherited) parts.base = given.behind === true ? behind(parts.base, value) : value;
       else parts.url = value;
       return;
     case 'pathname':
@@ -108,6 +109,13 @@ function addGiven(keys: OptionKeys, parts: Parts, given: Given, inherited: boole
       return;
     default:
   }
+}
+
+/** A base and what an interceptor puts between it and the path: `config.url = '/api/v3' + config.url`. */
+function behind(base: Value | null, value: Value): Value {
+  const isWhole = optionsOf(value).some((option) => option.kind === 'text' && isAbsolute(option.text));
+  if (base === null || isWhole || base.kind !== 'text' || value.kind !== 'text') return value;
+  return { ...value, text: joinTexts(base.text, value.text) };
 }
 
 /** `client.path('projects').path('46')`. */
