@@ -2,7 +2,8 @@ import { known } from '../../http/text.js';
 import type { OptionKeys } from '../clients/client.js';
 import { isAbsolute, joinTexts } from '../values/library.js';
 import { concatenate, passAll, textual } from '../values/texts.js';
-import { addressIn, isUrlPart } from '../values/url-objects.js';
+import { originOf } from '../values/members.js';
+import { addressIn } from '../values/url-objects.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { Given, RecordValue, Value } from '../value.js';
 
@@ -151,11 +152,14 @@ function addOptions(keys: OptionKeys, parts: Parts, given: Given): void {
   };
   const read = (names: readonly string[] | undefined): Value | null => readAny((record) => findEntry(record, names));
   const address = keys.path === undefined ? null : readAny(addressIn);
-  if (address !== null && records.some(hasOtherParts)) parts.hidden.push(given.value);
-  else parts.url = address ?? parts.url;
+  const isPutAnew = records.some((record) => hasPart(record, /^path$/));
+  const host = isPutAnew && address?.kind === 'text' ? originOf(address) : null;
+  if (address !== null && (records.some((record) => hasPart(record, ofHost)) || (isPutAnew && host === null)))
+    parts.hidden.push(given.value);
+  else if (!isPutAnew) parts.url = address ?? parts.url;
   parts.url = read(keys.url) ?? parts.url;
   parts.base = read(keys.base) ?? parts.base;
-  parts.host = read(keys.host) ?? parts.host;
+  parts.host = read(keys.host) ?? host ?? parts.host;
   parts.path = read(keys.path) ?? parts.path;
   const method = read(keys.method);
   const isSaid = records.every((record) => findEntry(record, keys.method) !== null);
@@ -172,9 +176,12 @@ function recordsAmong(options: readonly Value[]): readonly RecordValue[] {
   return (isRecords ? options : options.slice(0, 1)).flatMap((option) => (option.kind === 'record' ? [option] : []));
 }
 
-/** Parts that something else was put in for than what `url.parse` gave. */
-function hasOtherParts({ entries }: RecordValue): boolean {
-  return [...entries.keys()].some((name) => name !== 'href' && isUrlPart(name));
+/** What says where a request goes before its path; `pathname` and `search` of such a record say nothing to who sends it. */
+const ofHost = /^(?:protocol|host|hostname|port)$/;
+
+/** A part that something else was put in for than what `url.parse` gave. */
+function hasPart({ entries }: RecordValue, part: RegExp): boolean {
+  return [...entries.keys()].some((name) => part.test(name));
 }
 
 /** The first key that is there. A switch (`json: true`) is not the part. */

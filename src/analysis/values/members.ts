@@ -135,6 +135,19 @@ function readHost({ text, primitive }: TextValue, name: string): TextValue | nul
   return { kind: 'text', primitive, text: slice(text, name === 'origin' ? 0 : scheme.end, end - port.length) };
 }
 
+/** What stands before a URL's path; all of one that an expression is alone. Null where nobody can tell where it ends. */
+export function originOf(url: TextValue): TextValue | null {
+  const start = pathStart(url.text);
+  if (start !== null && start > 0) return { ...url, text: slice(url.text, 0, start) };
+  const isAlone = url.text.length === 1 && url.text[0]?.kind === 'hole';
+  return readHost(url, 'origin') ?? (isAlone ? url : null);
+}
+
+/** What stands behind a URL's host, with its query; null if where it begins is out of sight. */
+export function pathOf(url: TextValue): TextValue | null {
+  return readPath(url, 'path');
+}
+
 /** The `pathname`, the `search`, or both as the `path`, of a URL; null if where it begins is out of sight. */
 function readPath({ text, primitive }: TextValue, name: string): TextValue | null {
   const start = pathStart(text);

@@ -21,6 +21,7 @@ import { isKeptBetweenCalls, replacedAt } from './flow.js';
 import { applyPropertyChange, propertyChangedBy } from './property-changes.js';
 import { decideSteps, stepsBefore } from './steps.js';
 import { applyUrlMutation } from './url-mutations.js';
+import { pathOf } from './members.js';
 import { addressIn, isUrlPart, toOptions } from './url-objects.js';
 import { isAssignedTo, isPropertyChange, mutationsOf, changesOfCall, merging } from './mutation-places.js';
 import type { Change } from './mutation-places.js';
@@ -252,8 +253,10 @@ function applyMutation(evaluation: Evaluation, tree: Tree, step: Step, frame: Fr
   if (node.type !== 'AssignmentExpression') return { ...before, open: true };
   const path = assignedPath(evaluation, tree, node.left, frame);
   if (path === null) return openWritten(evaluation, tree, node.left, frame, { ...before, open: true });
-  if (isUrlPart(path[0] ?? '') && addressIn(before) !== null) return unknownAt(tree, node, frame);
-  if (node.operator !== '=') return growEntry(evaluation, tree, step, frame, before);
+  const address = isUrlPart(path[0] ?? '') ? addressIn(before) : null;
+  if (address !== null && path.join('.') !== 'path') return unknownAt(tree, node, frame);
+  if (node.operator !== '=')
+    return growEntry(evaluation, tree, step, frame, address === null ? before : withPathOf(address, before));
   const value = evaluate(evaluation, tree, node.right, frame);
   const isOptional = mayBeNothing(evaluation, tree, node.right, frame);
   const entry = toEntry(tree, node, value);
@@ -265,7 +268,14 @@ function addsOption(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame
   if (node.type === 'CallExpression') return merging.test(calleeName(node));
   if (node.type !== 'AssignmentExpression') return false;
   const [name] = assignedPath(evaluation, tree, node.left, frame) ?? [];
-  return name !== undefined && !isUrlPart(name);
+  return name !== undefined && (name === 'path' || !isUrlPart(name));
+}
+
+/** An object of a URL's parts as a record that has its path as an entry, unless something else was put there. */
+function withPathOf(address: Value, record: RecordValue): RecordValue {
+  const path = address.kind === 'text' ? pathOf(address) : null;
+  if (path === null || record.entries.has('path')) return record;
+  return { ...record, entries: new Map([...record.entries, ['path', { value: path, written: null }]]) };
 }
 
 /** `options.url += '/…'`. What grows in any other way is out of sight. */
