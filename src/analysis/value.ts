@@ -194,6 +194,8 @@ export interface Frame {
   /** The frame in which the function was made. */
   readonly parent: Frame | null;
   readonly depth: number;
+  /** A call in it that has not returned yet: what stands behind has not been done. */
+  readonly upTo?: Node;
 }
 
 /** What a hole's origin says of it: the parameters whose arguments would fill it, and where to evaluate it again. */

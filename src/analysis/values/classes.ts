@@ -9,7 +9,7 @@ import type { At } from './members.js';
 import { readPackage } from '../modules.js';
 import { decideSteps, isConditional } from './steps.js';
 import type { Step } from './steps.js';
-import { calleeName, contains, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
 import type {
@@ -277,13 +277,21 @@ function mayBeCalled({ of, steps, whole }: InstanceValue, { tree }: ClassValue, 
 
 /** What a call of a method is not known to pass over. */
 function assignmentsIn(evaluation: Evaluation, tree: Tree, call: Frame, later: readonly Assigned[]): readonly Step[] {
-  const { node: method } = call;
+  const { node: method, upTo } = call;
   const isLeft = ({ range }: Node): boolean =>
-    isFunction(method) && returnsOf(method).some((returned) => returned.range[0] < range[0]);
-  const written = later.flatMap(({ right, owner }): Step[] =>
-    owner === method ? [{ node: right, conditional: isConditional(tree, right, method) || isLeft(right) }] : [],
-  );
+    upTo === undefined && isFunction(method) && returnsOf(method).some((returned) => returned.range[0] < range[0]);
+  const written = later.flatMap(({ right, owner }): Step[] => {
+    if (owner !== method || (upTo !== undefined && isAhead(tree, right, upTo))) return [];
+    return [{ node: right, conditional: isConditional(tree, right, upTo ?? method, method) || isLeft(right) }];
+  });
   return decideSteps(evaluation, tree, written, method, call);
+}
+
+/** Whether something is set behind a place only, and not in a round before. */
+function isAhead(tree: Tree, right: Node, place: Node): boolean {
+  if (right.range[1] <= place.range[0]) return false;
+  const loops = [...ancestorsOf(tree, right)].filter(({ type }) => /^(?:For\w*|While|DoWhile)Statement$/.test(type));
+  return !loops.some((loop) => contains(loop, place));
 }
 
 /** So many calls are remembered of an instance: a loop may call a method on and on. */

@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { frameAround, readAnnotation } from './bindings.js';
-import { constructorOf, genericInstance } from './classes.js';
+import { constructorOf, genericInstance, withStep } from './classes.js';
 import { fillsThis, withFilledEntries } from './filled-fields.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, declaresThis, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
+import { ancestorsOf, contains, declaresThis, isClass, isFunction, nameOfKey, nodesIn, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { unknownAt } from '../value.js';
 import type { Frame, RecordValue, Value } from '../value.js';
@@ -20,9 +20,27 @@ export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: 
       return self ?? unknownAt(tree, node, frame);
     }
     if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression') continue;
-    return readSelf(evaluation, tree, ancestor, frame) ?? unknownAt(tree, node, frame);
+    const self = readSelf(evaluation, tree, ancestor, frame);
+    return self === null ? unknownAt(tree, node, frame) : asSetBefore(self, tree, node, frame);
   }
   return unknownAt(tree, node, frame);
+}
+
+/**
+ * `this` of a method that sets members, `this.method = 'DELETE'; return this.send();`: of an instance on which nothing else is
+ * called, what they are by then. Who keeps `this` under a name may do so before all of them.
+ */
+function asSetBefore(self: Value, tree: Tree, node: Node, frame: Frame | null): Value {
+  if (self.kind !== 'instance' || self.whole !== true) return self;
+  const parent = tree.parents.get(node);
+  const upTo = parent?.type === 'MemberExpression' && parent.object === node ? node : undefined;
+  for (let at = frame; at !== null; at = at.parent)
+    if (at.self === self && at.tree === tree && isFunction(at.node) && contains(at.node, node)) {
+      const { upTo: _, ...step } = at;
+      const isSetting = nodesIn(tree.memberWrites, at.node).length > 0;
+      return isSetting ? withStep(self, upTo === undefined ? step : { ...step, upTo }) : self;
+    }
+  return self;
 }
 
 function readSelf(evaluation: Evaluation, tree: Tree, owner: Node | null, frame: Frame | null): Value | null {
