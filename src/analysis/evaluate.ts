@@ -383,5 +383,9 @@ function isEmpty(value: Value): boolean {
 
 /** A string in sight that is not empty. */
 function isTruthy(value: Value): boolean {
-  return value.kind === 'text' && value.primitive === 'string' && value.text.some(({ kind }) => kind === 'known');
+  return (
+    value.kind === 'text' &&
+    value.primitive === 'string' &&
+    value.text.some((piece) => piece.kind === 'known' && piece.text !== '')
+  );
 }

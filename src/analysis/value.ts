@@ -195,7 +195,7 @@ export interface Frame {
   readonly parent: Frame | null;
   readonly depth: number;
   /** A call in it that has not returned yet: what stands behind has not been done. */
-  readonly upTo?: Node;
+  readonly upTo?: Node | undefined;
 }
 
 /** What a hole's origin says of it: the parameters whose arguments would fill it, and where to evaluate it again. */

@@ -5,6 +5,7 @@ import { toInstance } from './declared.js';
 import { evaluate } from '../evaluate.js';
 import { readDecorated } from './injection.js';
 import type { Evaluation } from '../evaluate.js';
+import { concatenate } from './texts.js';
 import type { At } from './members.js';
 import { readPackage } from '../modules.js';
 import { decideSteps, isConditional } from './steps.js';
@@ -235,11 +236,15 @@ function readAssigned(
   const later = assigned.filter((one) => !isMade(one));
   const [first] = made;
   const [other] = later;
-  const grown = later.find(({ right }) => isCompound(of.tree, right));
+  const grown = later.find(
+    ({ right, owner }) =>
+      isCompound(of.tree, right) &&
+      (instance.whole !== true || mayBeCalled(instance, of, owner) || first === undefined),
+  );
   if (other !== undefined && first?.kind === 'text' && (first.primitive !== 'string' || grown !== undefined)) {
     return unknownAt(of.tree, (grown ?? other).right, frame);
   }
-  const taken = readSteps(evaluation, instance, of, later);
+  const taken = readSteps(evaluation, instance, of, later, made);
   const others = later.filter(({ owner }) => mayBeCalled(instance, of, owner));
   const values = [...taken.values, ...others.map((one) => perhaps(read(one)))];
   return choose(taken.isSure ? values : [...made, ...values], () => first ?? absent);
@@ -254,18 +259,38 @@ function readSteps(
   { steps = [] }: InstanceValue,
   { tree }: ClassValue,
   later: readonly Assigned[],
+  made: readonly Value[],
 ): { readonly values: readonly Value[]; readonly isSure: boolean } {
   let values: Value[] = [];
   let isSure = false;
   // From the first on: a method that is called twice reads what its first call gave, which is remembered by then.
   for (const step of steps)
     for (const { node, conditional } of assignmentsIn(evaluation, tree, step, later)) {
-      const value = evaluate(evaluation, tree, node, step);
+      const value = isCompound(tree, node)
+        ? readGrown(evaluation, tree, node, isSure ? values : [...made, ...values], step)
+        : evaluate(evaluation, tree, node, step);
       values = conditional ? [...values, perhaps(value)] : [value];
       isSure ||= !conditional;
     }
   return { values, isSure };
 }
+
+/** `this.path += '/builds'`, with what the member may be before. */
+function readGrown(evaluation: Evaluation, tree: Tree, node: Node, before: readonly Value[], step: Frame): Value {
+  const unseen = () => unknownAt(tree, node, step);
+  const isText = before.every((value) => value.kind === 'text' && value.primitive === 'string');
+  if (node.type !== 'AssignmentExpression' || node.operator !== '+=' || !isText || isRepeated(tree, node, step.node))
+    return unseen();
+  return concatenate([choose(before, unseen), evaluate(evaluation, tree, node.right, step)], unseen);
+}
+
+/** Whether something in a method may be done more than once: in a loop, or a function in it. */
+function isRepeated(tree: Tree, node: Node, method: Node): boolean {
+  const around = [...ancestorsOf(tree, node)];
+  return around.slice(0, around.indexOf(method)).some((each) => loop.test(each.type) || isFunction(each));
+}
+
+const loop = /^(?:For\w*|While|DoWhile)Statement$/;
 
 /** Whether a method may be called that is not among the steps: by whoever has the instance, or by another method. */
 function mayBeCalled({ of, steps, whole }: InstanceValue, { tree }: ClassValue, owner: FunctionNode | null): boolean {
@@ -290,8 +315,8 @@ function assignmentsIn(evaluation: Evaluation, tree: Tree, call: Frame, later: r
 /** Whether something is set behind a place only, and not in a round before. */
 function isAhead(tree: Tree, right: Node, place: Node): boolean {
   if (right.range[1] <= place.range[0]) return false;
-  const loops = [...ancestorsOf(tree, right)].filter(({ type }) => /^(?:For\w*|While|DoWhile)Statement$/.test(type));
-  return !loops.some((loop) => contains(loop, place));
+  const loops = [...ancestorsOf(tree, right)].filter(({ type }) => loop.test(type));
+  return !loops.some((each) => contains(each, place));
 }
 
 /** So many calls are remembered of an instance: a loop may call a method on and on. */

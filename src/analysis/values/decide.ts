@@ -198,7 +198,8 @@ function isTruthy(value: Value): boolean | null {
 
 function isTruthyText({ text, primitive }: Extract<Value, { kind: 'text' }>): boolean | null {
   const known = toKnown(text);
-  if (primitive === 'string') return text.some(({ kind }) => kind === 'known') || (known === '' ? false : null);
+  if (primitive === 'string')
+    return text.some((piece) => piece.kind === 'known' && piece.text !== '') || (known === '' ? false : null);
   if (known === null) return null;
   return primitive === 'boolean' ? known === 'true' : Number(known) !== 0 && known !== 'NaN';
 }

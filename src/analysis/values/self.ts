@@ -36,9 +36,8 @@ function asSetBefore(self: Value, tree: Tree, node: Node, frame: Frame | null): 
   const upTo = parent?.type === 'MemberExpression' && parent.object === node ? node : undefined;
   for (let at = frame; at !== null; at = at.parent)
     if (at.self === self && at.tree === tree && isFunction(at.node) && contains(at.node, node)) {
-      const { upTo: _, ...step } = at;
       const isSetting = nodesIn(tree.memberWrites, at.node).length > 0;
-      return isSetting ? withStep(self, upTo === undefined ? step : { ...step, upTo }) : self;
+      return isSetting ? withStep(self, { ...at, upTo }) : self;
     }
   return self;
 }
