@@ -65,12 +65,12 @@ export function readStateAnswer(
   const variable = setter == null ? null : findDeclaration(context.tree, setter);
   if (state == null || variable === null || !contains(state, name)) return null;
   if (!init.arguments.every((initial) => isEmpty(initial))) return null;
-  const uses = variable.references.filter(({ identifier }) => !isReset(context.tree, identifier));
+  const uses = variable.references.filter(({ identifier }) => !isEmptied(context.tree, identifier));
   return bind(agree(withoutFailures(givenToReferences(context, uses, 0))), state, name);
 }
 
 /** `setProjects([])`. */
-function isReset(tree: Tree, identifier: Node): boolean {
+function isEmptied(tree: Tree, identifier: Node): boolean {
   const call = tree.parents.get(identifier);
   return (
     call?.type === 'CallExpression' &&
@@ -118,13 +118,69 @@ export function givenToVariable(context: Context, { references }: Variable, inde
 
 function givenToReferences(context: Context, all: readonly Reference[], index: number): GivenAnswers {
   const references = all.filter(({ init }) => init !== true);
-  if (references.some((reference) => reference.isWrite())) return unknown;
+  const writes = references.filter((reference) => reference.isWrite());
+  if (!writes.every(({ identifier }) => isReplacement(context.tree, identifier))) return unknown;
+  const end = Math.min(
+    ...writes.map(({ identifier }) => (isReset(context.tree, identifier) ? identifier.range[0] : Infinity)),
+  );
   const given: (Answer | null)[] = [];
   for (const { identifier } of references) {
+    if (isKept(context.tree, identifier) || identifier.range[0] > end) continue;
     given.push(...givenToUse(context, identifier, index));
     if (given.includes(null)) return unknown;
   }
   return given;
+}
+
+/** `done = done || noop`, `if (!done) done = () => {}`: another one takes the place of what was not given, or stands for it. */
+function isReplacement(tree: Tree, written: Node): boolean {
+  const assignment = tree.parents.get(written);
+  if (assignment?.type !== 'AssignmentExpression' || assignment.left !== written) return false;
+  return /^(?:=|\|\|=|\?\?=)$/.test(assignment.operator) && isFunctionOrName(assignment.right);
+}
+
+/** `done = options; options = {};`: what stands behind is about no function any more. */
+function isReset(tree: Tree, written: Node): boolean {
+  const assignment = tree.parents.get(written);
+  return assignment?.type === 'AssignmentExpression' && assignment.right.type === 'ObjectExpression';
+}
+
+function isFunctionOrName(node: Node): boolean {
+  const inner = unwrap(node);
+  switch (inner.type) {
+    case 'Identifier':
+    case 'ObjectExpression':
+      return true;
+    case 'LogicalExpression':
+      return isFunctionOrName(inner.right);
+    case 'ConditionalExpression':
+      return isFunctionOrName(inner.consequent) && isFunctionOrName(inner.alternate);
+    case 'CallExpression':
+      return isOnce(inner);
+    default:
+      return isFunction(inner);
+  }
+}
+
+/** `once(done)` gives what calls it with the same. */
+function isOnce(call: TSESTree.CallExpression): boolean {
+  return calleeName(call) === 'once' && call.arguments.length === 1;
+}
+
+/** Whether an expression names a function where that is put in its own place: `done = once(done || noop)`, or written to. */
+function isKept(tree: Tree, name: Node): boolean {
+  let at = name;
+  for (const parent of ancestorsOf(tree, name)) {
+    if (parent.type === 'AssignmentExpression') {
+      const isOwn = name.type === 'Identifier' && parent.left.type === 'Identifier' && parent.left.name === name.name;
+      return parent.left === at ? isReplacement(tree, at) : isOwn && isReplacement(tree, parent.left);
+    }
+    const isTest = parent.type === 'ConditionalExpression' && parent.test === at;
+    const passes = /^(?:Logical|Conditional)Expression$/.test(parent.type) && !isTest;
+    if (!passes && !(parent.type === 'CallExpression' && parent.callee !== at && isOnce(parent))) return false;
+    at = parent;
+  }
+  return false;
 }
 
 /** What a function is given where an expression names it, or is it. */
@@ -140,7 +196,7 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
     case 'VariableDeclarator':
       return givenToDeclared(context, parent, index);
     case 'AssignmentExpression':
-      return parent.right === use ? [index === 0 ? readEvent(context, parent.left) : null] : unknown;
+      return parent.right === use ? givenToAssigned(context, parent, index) : unknown;
     case 'MemberExpression':
       return givenByMethod(context, parent, index);
     case 'ArrayExpression':
@@ -205,6 +261,14 @@ function isTest(parent: Node, use: Node): boolean {
   }
 }
 
+/** `if (typeof options === 'function') done = options`, or `request.onload = done`. */
+function givenToAssigned(context: Context, { left }: TSESTree.AssignmentExpression, index: number): GivenAnswers {
+  if (left.type !== 'Identifier') return [index === 0 ? readEvent(context, left) : null];
+  const variable = findVariable(context.tree, left);
+  const inner = variable === null ? null : ask(context, variable);
+  return variable === null ? unknown : inner === null ? [] : givenToVariable(inner, variable, index);
+}
+
 function givenToDeclared(context: Context, { id }: TSESTree.VariableDeclarator, index: number): GivenAnswers {
   const variable = id.type === 'Identifier' ? findDeclaration(context.tree, id) : null;
   if (variable === null || isExportedHere(context.tree, id)) return unknown;
@@ -247,6 +311,9 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
     if (iterated !== null) return [settle(iterated)];
   }
   if (method === 'then') return position > 0 ? givenOnFailure(context, call, index) : unknown;
+  if (isOfFailure(call, position)) return [];
+  const behind = position === 0 ? argumentsBehind(call) : null;
+  if (behind !== null) return givenByCall(context, call, index + behind);
   const special =
     readCollection(context, call, position, index) ??
     readSpread(context, call, position, index) ??
@@ -258,6 +325,21 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
   const sent = settle(readCallbackAnswer(context, call, index));
   return sent === null && through.length === 0 && isOfProject(context, call) ? [] : [sent];
+}
+
+/** `request.on('error', done)`: what is given then is no answer. */
+function isOfFailure(call: TSESTree.CallExpression, position: number): boolean {
+  const [event] = call.arguments;
+  if (position !== 1 || event?.type !== 'Literal' || !/^(?:on|once|addListener)$/.test(methodOf(call) ?? ''))
+    return false;
+  return /^(?:error|timeout|aborte?d?|close)$/.test(String(event.value));
+}
+
+/** `process.nextTick(done, null, body)`, `setTimeout(done, 100, null, body)`: where the arguments begin that the function gets later; null for other calls. */
+function argumentsBehind(call: TSESTree.CallExpression): number | null {
+  const name = calleeName(call);
+  if (/^(?:nextTick|setImmediate|queueMicrotask|defer)$/.test(name)) return 1;
+  return /^(?:setTimeout|delay)$/.test(name) ? 2 : null;
 }
 
 /** `subscribe({ next: (project) => … })`: https://rxjs.dev/guide/observer. Null if it is no observer's. */
