@@ -8,6 +8,7 @@ import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { beginsClient } from './begun-clients.js';
+import { linksIn } from './page-links.js';
 import { beginsLine, isCommand, readCommand } from './commands.js';
 import type { Command } from './commands.js';
 import { findContinued } from './continued.js';
@@ -272,9 +273,14 @@ function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: reado
   const { tree, node, frame } = at;
   if (isAskedOfOwnServer(evaluation, tree, node)) return [];
   const beside: Beside = { around, carried, answered: readAnswered(evaluation, tree, node) };
-  return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) =>
-    option.kind === 'text' ? (toLoose(evaluation, at, beside, throughTag(at, option.text)) ?? []) : [],
-  );
+  return optionsOf(textual(evaluate(evaluation, tree, node, frame), tree, node, frame)).flatMap((option) => {
+    if (option.kind !== 'text') return [];
+    const links = linksIn(option.text);
+    const followed: Beside = { ...beside, around: known('GET'), carried: [] };
+    return links.length > 0
+      ? links.flatMap((link) => toLoose(evaluation, at, followed, link) ?? [])
+      : (toLoose(evaluation, at, beside, throughTag(at, option.text)) ?? []);
+  });
 }
 
 /** A template that a function sends which it is given to by a tag: `` gitlab`/projects/${id}` ``. */
