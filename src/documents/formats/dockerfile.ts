@@ -6,7 +6,7 @@ import type { Document, DocumentRequest, Reader } from '../document.js';
 import { toEnvironment } from '../environment.js';
 import type { Variable } from '../environment.js';
 import { excerptFrom, excerptOf, charactersOf, placeIn } from '../excerpt.js';
-import type { Excerpt } from '../excerpt.js';
+import type { Character, Excerpt } from '../excerpt.js';
 import { findSettings } from '../settings.js';
 import type { SettingText } from '../settings.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
@@ -24,7 +24,7 @@ export const read: Reader = (file, text) => {
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     if (instruction instanceof Env || instruction instanceof Arg)
       variables.push(...variablesOf(instruction, file, text, toOffset));
-    const script = toScript(instruction, file, text, toOffset);
+    const script = toScript(instruction, file, text, toOffset) ?? toDownload(instruction, file, text, toOffset);
     if (script !== null) parts.push(readEmbedded(script, toEnvironment(variables)));
   }
   const { requests, ...document } = joinDocuments([...parts, emptyDocument]);
@@ -84,6 +84,34 @@ function toScript(
     .map((character, index) => ({ ...character, text: words.charAt(index) }))
     .filter((_, index) => !hidden.some(([from, to]) => from <= index && index < to));
   return excerptFrom(file, text, characters, (put) => put);
+}
+
+/** `ADD <address> <place>` as the command that does the same; null for other instructions. */
+function toDownload(
+  instruction: Instruction,
+  file: string,
+  text: string,
+  toOffset: (position: Position) => number,
+): Excerpt | null {
+  const range = instruction.getArgumentsRange();
+  if (!/^ADD$/i.test(instruction.getKeyword()) || range === null) return null;
+  const [start, end] = [toOffset(range.start), toOffset(range.end)];
+  const flags = /^(?:--[\w-]+(?:=\S+)?\s+)*/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const words = withoutBrackets(text.slice(start + flags, end)).replace(/\s\S+\s*$/, (target) =>
+    ' '.repeat(target.length),
+  );
+  const characters = charactersOf(text, start + flags, end).map((character, index) => ({
+    ...character,
+    text: words.charAt(index),
+  }));
+  const name = { text: 'curl ', start: start + flags, end: start + flags };
+  // No shell reads it, so what one would take for a pattern stands for itself.
+  return excerptFrom(file, text, [...toSingle(name), ...characters], (put) => put.replaceAll('\\', ''));
+}
+
+/** What stands in no file, character by character. */
+function toSingle({ text, start, end }: Character): Character[] {
+  return [...text].map((each) => ({ text: each, start, end }));
 }
 
 /** `["curl", "https://…"]`: strings of JSON are words between quotes. */

@@ -23,7 +23,7 @@ export const read: Reader = (file, text) => {
   const recipes = lines.flatMap(({ start, end }): Document[] =>
     text.startsWith('\t', start)
       ? [readRecipe(file, text, start + 1, end, { environment, commands })]
-      : sends.test(text.slice(start, end)) && mayBeGitLab(text) && !isCommand(text.slice(start, end), commands)
+      : isSending(text.slice(start, end), commands) && mayBeGitLab(text) && !isCommand(text.slice(start, end), commands)
         ? [{ ...emptyDocument, unknowns: [{ place: { file, start, end }, reason }] }]
         : [],
   );
@@ -31,6 +31,8 @@ export const read: Reader = (file, text) => {
 };
 
 type Commands = ReadonlyMap<string, string>;
+
+const reference = /(?<!\$)\$[({](\w+)[)}]/g;
 
 /**
  * Variables that are put before the rest of a command as they are written, with their quotes: `CURL = curl -H "…"`. Those
@@ -54,12 +56,17 @@ function isCommand(line: string, commands: Commands): boolean {
   return name !== undefined && commands.has(name);
 }
 
+/** Whether a line that is no recipe has a command that sends, `$(CURL) -X DELETE $(API)/$(1)`. */
+function isSending(line: string, commands: Commands): boolean {
+  return sends.test(line) || [...line.matchAll(reference)].some(([, name = '']) => commands.has(name));
+}
+
 /** What such a variable holds stands for the whole of its name. */
 function withCommands(excerpt: Excerpt, commands: Commands): Excerpt {
   const own = toCharacters(excerpt);
   const characters: Character[] = [];
   let at = 0;
-  for (const { index, 0: all, 1: name = '' } of excerpt.text.matchAll(/(?<!\$)\$[({](\w+)[)}]/g)) {
+  for (const { index, 0: all, 1: name = '' } of excerpt.text.matchAll(reference)) {
     const written = commands.get(name);
     if (written === undefined) continue;
     const { start, end } = placeIn(excerpt, index, index + all.length);

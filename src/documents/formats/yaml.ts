@@ -35,6 +35,22 @@ const scripts = [
   ['cmds'],
   ['sh'],
   ['bash'],
+  // Travis CI: https://docs.travis-ci.com/user/job-lifecycle/
+  ['before_install'],
+  ['install'],
+  ['after_success'],
+  ['after_failure'],
+  ['before_deploy'],
+  ['after_deploy'],
+  // AppVeyor: https://www.appveyor.com/docs/appveyor-yml/
+  ['build_script'],
+  ['test_script'],
+  ['deploy_script'],
+  ['on_success'],
+  ['on_failure'],
+  ['on_finish'],
+  // Bitbucket Pipelines: https://support.atlassian.com/bitbucket-cloud/docs/step-options/
+  ['after-script'],
 ] as const;
 const scriptKeys = new Set<string>(scripts.flat());
 const variableKeys = ['variables', 'env', 'environment', 'vars'] as const;

@@ -102,7 +102,10 @@ function requestsOf(site: Site, scope: Scope, calls: readonly Place[]): ShellReq
       return { requests: sent.map((one) => toRequest(one, { site, scope, place, calls, words })), unknowns };
     }
     const target = script.functions.get(name);
-    if (target !== undefined) return requestsThrough(site, scope, target, words, [...calls, place]);
+    if (target !== undefined) {
+      const through = requestsThrough(site, scope, target, words, [...calls, place]);
+      return calls.length > 0 ? through : join(through, unfollowed(words, through.requests, scope, place, name));
+    }
     if (calls.length > 0) return { requests: [], unknowns: runThrough(name, words, calls) };
     if ((mayRun(name, words) && holdsRequest(site, script)) || isFedRequest(name, site, scope))
       return { requests: [], unknowns: [{ place, reason: whyRun(name) }] };
@@ -245,6 +248,20 @@ function requestsThrough(
   return found.reduce(join, nothingFound);
 }
 
+/** The addresses that a function gets which sends to one that nobody can follow, `for url in "$@"`. */
+function unfollowed(
+  words: readonly Argument[],
+  requests: readonly DocumentRequest[],
+  scope: Scope,
+  place: Place,
+  name: string,
+): ShellRequests {
+  if (!requests.some((one) => literalsOf(one).length === 0)) return nothingFound;
+  const used = new Set(requests.flatMap(literalsOf));
+  const open = words.filter(({ text }) => !isMadeOf(text, used));
+  return handedOver(open, scope, place, name);
+}
+
 function isEntered({ call }: Scope, target: NonNullable<Site['owner']>): boolean {
   return call !== null && (call.target === target || isEntered(call.from, target));
 }
@@ -336,11 +353,17 @@ function findLooseBases(scope: Scope, requests: readonly DocumentRequest[]): Doc
       const place = placeIn(scope.script.excerpt, word.pos, word.end);
       const site: Site = { command: bare(pos, word.end), owner, around, piped: [], passes: false, fed: null };
       return expandWord(word, scope, site)
-        .filter((text) => !text.some((piece) => piece.kind === 'known' && used.has(keyOf(piece.source?.literal))))
+        .filter((text) => !isMadeOf(text, used))
         .flatMap((text) => toLoose(text, scope, place));
     });
   });
   return distinct(bases);
+}
+
+/** Whether requests are made of all that is in sight of a text, which more may be put behind. */
+function isMadeOf(text: Text, used: ReadonlySet<string>): boolean {
+  const literals = text.flatMap((piece) => (piece.kind === 'known' ? [keyOf(piece.source?.literal)] : []));
+  return literals.length > 0 && literals.every((literal) => used.has(literal));
 }
 
 function bare(pos: number, end: number): Site['command'] {
