@@ -6,7 +6,7 @@ import type { Document, DocumentRequest, Reader } from '../document.js';
 import { toEnvironment } from '../environment.js';
 import type { Variable } from '../environment.js';
 import { excerptFrom, excerptOf, charactersOf, placeIn } from '../excerpt.js';
-import type { Character, Excerpt } from '../excerpt.js';
+import type { Excerpt } from '../excerpt.js';
 import { findSettings } from '../settings.js';
 import type { SettingText } from '../settings.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
@@ -104,14 +104,10 @@ function toDownload(
     ...character,
     text: words.charAt(index),
   }));
-  const name = { text: 'curl ', start: start + flags, end: start + flags };
+  const at = start + flags;
+  const name = 'curl '.split('').map((letter) => ({ text: letter, start: at, end: at }));
   // No shell reads it, so what one would take for a pattern stands for itself.
-  return excerptFrom(file, text, [...toSingle(name), ...characters], (put) => put.replaceAll('\\', ''));
-}
-
-/** What stands in no file, character by character. */
-function toSingle({ text, start, end }: Character): Character[] {
-  return [...text].map((each) => ({ text: each, start, end }));
+  return excerptFrom(file, text, [...name, ...characters], (put) => put.replaceAll('\\', ''));
 }
 
 /** `["curl", "https://…"]`: strings of JSON are words between quotes. */

@@ -258,7 +258,7 @@ function unfollowed(
 ): ShellRequests {
   if (!requests.some((one) => literalsOf(one).length === 0)) return nothingFound;
   const used = new Set(requests.flatMap(literalsOf));
-  const open = words.filter(({ text }) => !isMadeOf(text, used));
+  const open = words.filter(({ text }) => !isMadeOf(text, place, used));
   return handedOver(open, scope, place, name);
 }
 
@@ -353,17 +353,18 @@ function findLooseBases(scope: Scope, requests: readonly DocumentRequest[]): Doc
       const place = placeIn(scope.script.excerpt, word.pos, word.end);
       const site: Site = { command: bare(pos, word.end), owner, around, piped: [], passes: false, fed: null };
       return expandWord(word, scope, site)
-        .filter((text) => !isMadeOf(text, used))
+        .filter((text) => !isMadeOf(text, place, used))
         .flatMap((text) => toLoose(text, scope, place));
     });
   });
   return distinct(bases);
 }
 
-/** Whether requests are made of all that is in sight of a text, which more may be put behind. */
-function isMadeOf(text: Text, used: ReadonlySet<string>): boolean {
-  const literals = text.flatMap((piece) => (piece.kind === 'known' ? [keyOf(piece.source?.literal)] : []));
-  return literals.length > 0 && literals.every((literal) => used.has(literal));
+/** Whether requests are made of what a word itself says of an address; of one that says nothing, of what it gets of others. */
+function isMadeOf(text: Text, word: Place, used: ReadonlySet<string>): boolean {
+  const literals = text.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal ?? []) : []));
+  const own = literals.filter(({ file, start, end }) => file === word.file && start >= word.start && end <= word.end);
+  return (own.length > 0 ? own : literals).some((literal) => used.has(keyOf(literal)));
 }
 
 function bare(pos: number, end: number): Site['command'] {
