@@ -8,7 +8,16 @@ import { initialsOf } from '../values/origins.js';
 import { literalsOfValue } from './sinks.js';
 import { isName, namesOfPart, templateParts } from '../syntax/template.js';
 import type { TemplatePart } from '../syntax/template.js';
-import { calleeName, childrenOf, contains, isFunction, nameOfKey } from '../syntax/tree.js';
+import {
+  ancestorsOf,
+  calleeName,
+  childrenOf,
+  contains,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  toPlace,
+} from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Value } from '../value.js';
 
@@ -34,7 +43,11 @@ export function findTemplateUses(
   const held = new Map<string, readonly Held[]>();
   const sentThrough = ({ code }: TemplatePart, name: string): readonly string[] =>
     code.some((each) => givesPath(each, name)) ? sentBy(evaluation, tree, name, told) : [];
-  return templateParts(tree).flatMap((part) => {
+  const inTexts = templateTexts(tree).flatMap(({ place, names }): TemplateUse[] => {
+    const keys = names.flatMap((name) => heldBy(evaluation, tree, name, literals).map(({ key }) => key));
+    return keys.length === 0 ? [] : [{ place, literals: [...new Set(keys)] }];
+  });
+  const inParts = templateParts(tree).flatMap((part) => {
     const keys = namesOfPart(part).flatMap((name) => {
       const known = held.get(name) ?? heldBy(evaluation, tree, name, literals);
       held.set(name, known);
@@ -42,6 +55,26 @@ export function findTemplateUses(
       return [...open.map(({ key }) => key), ...sentThrough(part, name)];
     });
     return keys.length === 0 ? [] : [{ place: part.place, literals: [...new Set(keys)] }];
+  });
+  return [...inTexts, ...inParts];
+}
+
+interface TemplateText {
+  readonly place: Place;
+  /** The words in it that may name something of the script. */
+  readonly names: readonly string[];
+}
+
+/** Templates that a script holds as texts, of components of Angular and Vue and of directives: `template: '<a [href]="base">'`. */
+function templateTexts(tree: Tree): TemplateText[] {
+  return tree.texts.flatMap((text): TemplateText[] => {
+    const property = [...ancestorsOf(tree, text)].find(
+      ({ type }) => !/^(?:BinaryExpression|TemplateLiteral)$/.test(type),
+    );
+    if (property?.type !== 'Property' || nameOfKey(property.key, property.computed) !== 'template') return [];
+    const written = sourceOf(tree, text);
+    if (!written.includes('<')) return [];
+    return [{ place: toPlace(tree, text), names: [...new Set(written.match(/(?<![\w$/.-])[A-Za-z_$][\w$]*/g))] }];
   });
 }
 
@@ -126,7 +159,7 @@ function definitionsOf(tree: Tree, name: string): Node[] {
   const nodes = [...variables].flatMap((variable) => initialsOf(tree, variable).map((origin) => origin.node));
   // `$: url = …` of Svelte declares what it sets.
   const set = tree.assignments.flatMap(({ left, right }) =>
-    left.type === 'Identifier' && left.name === name ? [right] : [],
+    (left.type === 'Identifier' && left.name === name) || isMemberNamed(left, name) ? [right] : [],
   );
   const members = [...tree.records, ...tree.classes.map(({ body }) => body)].flatMap((home) =>
     childrenOf(home).flatMap((member): Node[] => {
@@ -136,6 +169,11 @@ function definitionsOf(tree: Tree, name: string): Node[] {
     }),
   );
   return [...new Set([...nodes, ...set, ...members])];
+}
+
+/** `$scope.base`, which templates of AngularJS know as `base`. */
+function isMemberNamed(node: Node, name: string): boolean {
+  return node.type === 'MemberExpression' && nameOfKey(node.property, node.computed) === name;
 }
 
 /**
