@@ -66,13 +66,20 @@ export const injectedClient = '@angular/common/http';
 export function findTypes(text: string): Types {
   const heads = findHeads(text);
   return {
-    implemented: heads.flatMap(({ implemented }) => implemented),
+    implemented: [...heads.flatMap(({ implemented }) => implemented), ...findWrittenOut(text)],
     // What the language has itself is no abstract class of the project's: `Error`, most of all.
     extended: heads.flatMap(({ extended }) => extended ?? []).filter(isOwn),
     abstract: heads.flatMap(({ name, isAbstract }) => (isAbstract && name !== '' ? [name] : [])),
     angular: text.includes('angular') && /\bangular\s*\.\s*module\s*\(/.test(text),
   };
 }
+
+/** The types that records are written for: `const gists: Source = {`. */
+function findWrittenOut(text: string): string[] {
+  return Array.from(text.matchAll(record), ([, name = '']) => name);
+}
+
+const record = /\b(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)\s*=\s*\{/g;
 
 /** What stands between `class` and its body. */
 interface ClassHead {

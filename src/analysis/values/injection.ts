@@ -8,6 +8,7 @@ import type { Evaluation } from '../evaluate.js';
 import { readMember } from './members.js';
 import type { At } from './members.js';
 import { exportsOf } from '../modules.js';
+import { hasStandIn } from './stand-ins.js';
 import { calleeName, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { choose, unknownAt } from '../value.js';
@@ -276,14 +277,20 @@ function keyOfName(evaluation: Evaluation, tree: Tree, name: string): string | n
 
 // Types
 
-/** The instance that stands for a type: of the one class that implements the interface, where the whole project is in sight. */
+/**
+ * The instance that stands for a type: of the one class that implements the interface, where the whole project is in sight. Beside
+ * a record that does, it is one of what may stand there.
+ */
 export function readImplementation(evaluation: Evaluation, tree: Tree, name: TSESTree.Identifier): Value | null {
   const key = evaluation.project.whole ? keyOfType(evaluation, tree, name) : null;
   if (key !== null) evaluation.project.others?.ask('service', key);
   const [only, ...others] = key === null ? [] : (registryOf(evaluation).classes.get(key) ?? []);
-  return only === undefined || others.length > 0
-    ? null
-    : genericInstance(evaluate(evaluation, only.tree, only.node, null));
+  if (key === null || only === undefined || others.length > 0) return null;
+  const instance = genericInstance(evaluate(evaluation, only.tree, only.node, null));
+  const keyOf = (home: Tree, node: Node): string | null =>
+    node.type === 'Identifier' ? keyOfType(evaluation, home, node) : null;
+  const unseen = () => unknownAt(tree, name, null);
+  return hasStandIn(evaluation, key, keyOf) ? choose([instance, unseen()], unseen) : instance;
 }
 
 /** What `@Inject(Forge)`, `@inject(TYPES.Forge)` say of a parameter or property, if they name a class. */
