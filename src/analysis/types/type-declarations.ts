@@ -68,16 +68,41 @@ function toDeclaration(tree: Tree, node: Node): TypeDeclaration[] {
     : [];
 }
 
-/** `GitLab.Issue`, of `import * as GitLab`. */
+/** `GitLab.Issue`, of `import * as GitLab` or of a namespace. */
 function findQualified(
   evaluation: Evaluation,
   tree: Tree,
   { left, right }: TSESTree.TSQualifiedName,
 ): readonly TypeDeclaration[] | null {
-  const [definition] = left.type === 'Identifier' ? (findVariable(tree, left)?.defs ?? []) : [];
-  const parent = definition?.parent as Node | undefined;
-  if (parent?.type !== 'ImportDeclaration') return [];
-  return findExportedTypes(evaluation, evaluation.project.resolve(tree.file, parent.source.value), right.name);
+  const definitions = left.type === 'Identifier' ? (findVariable(tree, left)?.defs ?? []) : [];
+  const specifier = definitions[0]?.node as Node | undefined;
+  const parent = definitions[0]?.parent as Node | null | undefined;
+  if (parent?.type !== 'ImportDeclaration')
+    return definitions.flatMap(({ node }) => declaredIn(tree, node as Node, right.name));
+  const file = evaluation.project.resolve(tree.file, parent.source.value);
+  if (specifier?.type !== 'ImportSpecifier') return findExportedTypes(evaluation, file, right.name);
+  const home = file === null ? null : (openDeclarations(evaluation, file) ?? openTree(evaluation, file));
+  return home === null
+    ? null
+    : home.program.body.flatMap((statement) =>
+        statement.type === 'ExportNamedDeclaration' && isNamespace(statement.declaration, nameOf(specifier.imported))
+          ? declaredIn(home, statement.declaration, right.name)
+          : [],
+      );
+}
+
+function isNamespace(node: Node | null, name: string): node is TSESTree.TSModuleDeclaration {
+  return node?.type === 'TSModuleDeclaration' && node.id.type === 'Identifier' && node.id.name === name;
+}
+
+/** What a namespace declares under a name; nothing of other nodes. */
+function declaredIn(tree: Tree, node: Node, name: string): TypeDeclaration[] {
+  if (node.type !== 'TSModuleDeclaration') return [];
+  return (node.body?.body ?? []).flatMap((statement) => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const found = declared === null ? [] : toDeclaration(tree, declared);
+    return found.filter((each) => each.node.id?.name === name);
+  });
 }
 
 function followImport(

@@ -16,8 +16,14 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
   if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
   const [piece] = before.method;
   if (isForAnyMethod(found, piece)) return [];
-  if (piece?.kind !== 'known' || piece.source === null)
-    return { refusal: 'the method is not written where it could be changed' };
+  if (piece?.kind !== 'known' || piece.source === null) {
+    const isUnknown = sender === null && piece?.kind === 'known' && found.document === undefined;
+    return {
+      refusal: isUnknown
+        ? `nobody knows the client that sends it, nor what it takes for a ${to}`
+        : 'the method is not written where it could be changed',
+    };
+  }
   if (sender !== null && takesElsewhere(sender, toKnown(before.method) ?? '', to))
     return { refusal: `the one argument would be the body of a ${to}, and no longer fill the address` };
   if (sender?.member == null || piece.source.start !== sender.member.start || piece.source.file !== sender.file) {
