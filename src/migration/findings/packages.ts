@@ -5,7 +5,7 @@ import { evaluate, openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import { findVariable, nameOfKey, toPlace } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
-import { optionsOf, toText } from '../../analysis/value.js';
+import { absent, optionsOf, toText } from '../../analysis/value.js';
 import type { ExternalValue, Value } from '../../analysis/value.js';
 import { readMember } from '../../analysis/values/members.js';
 import { show } from '../../http/text.js';
@@ -16,8 +16,10 @@ type Call = Tree['calls'][number];
 /** A package whose clients speak v3 by themselves, so that no address tells. */
 interface Package {
   readonly name: string;
-  /** The members that make a client; an empty name is the package itself, called. */
-  readonly makers: readonly string[];
+  /** The members that make a client; an empty name is the package itself, called. Null if each of them does. */
+  readonly makers: readonly string[] | null;
+  /** The option that says v3: without it the clients speak v4. */
+  readonly version?: string;
   /** Members of its clients that no other release has; only they tell where `new` makes one. */
   readonly members?: RegExp;
   /** The option that holds the base, if it is given with the version: an address that is in sight is told as any other. */
@@ -34,6 +36,15 @@ const packages: readonly Package[] = [
     base: null,
     reason:
       'the package `gitlab` is called as its release 1 is, which speaks v3 and nothing else: put a client of v4 in its place, and look at each of its calls',
+  },
+  {
+    // https://www.npmjs.com/package/gitlab/v/4.5.1
+    name: 'gitlab',
+    makers: null,
+    version: 'version',
+    base: null,
+    reason:
+      'the package `gitlab` is told to speak v3, by routes that are those of v4: take `version` away, and look at what its calls are given and what is read of their answers',
   },
   {
     // https://www.npmjs.com/package/node-gitlab/v/1.8.0
@@ -65,7 +76,10 @@ function findPackage(evaluation: Evaluation, tree: Tree, call: Call): Package | 
   const callees = optionsOf(resolveCallee(evaluation, tree, call, null)).filter(isExternal);
   const found = packages.find(
     (each) =>
-      callees.some((callee) => isMaker(callee, each)) && (call.type === 'CallExpression' || isUsedAs(tree, call, each)),
+      callees.some((callee) => isMaker(callee, each)) &&
+      (each.version === undefined
+        ? call.type === 'CallExpression' || isUsedAs(tree, call, each)
+        : isToldV3(evaluation, tree, call, each.version)),
   );
   return found === undefined || isBaseInSight(evaluation, tree, call, found) ? null : found;
 }
@@ -80,7 +94,20 @@ function isExternal(value: Value): value is ExternalValue {
 }
 
 function isMaker({ module, path }: ExternalValue, { name, makers }: Package): boolean {
-  return module === name && makers.includes(path.filter((each) => each !== 'default').join('.'));
+  return module === name && (makers?.includes(path.filter((each) => each !== 'default').join('.')) ?? true);
+}
+
+/** `new Gitlab({ host, version: 'v3' })`. */
+function isToldV3(evaluation: Evaluation, tree: Tree, call: Call, option: string): boolean {
+  return optionsOf(readOption(evaluation, tree, call, option)).some(
+    (value) => value.kind === 'text' && show(value.text) === 'v3',
+  );
+}
+
+function readOption(evaluation: Evaluation, tree: Tree, { arguments: [options] }: Call, name: string): Value {
+  if (options === undefined) return absent;
+  const at = { tree, node: options, frame: null };
+  return readMember(evaluation, evaluate(evaluation, tree, options, null), name, at);
 }
 
 /** Whether a member is read of what `new` makes that only clients of this release have. */
@@ -106,7 +133,6 @@ function namedBy(parent: Node): TSESTree.Identifier | null {
 function isBaseInSight(evaluation: Evaluation, tree: Tree, call: Call, { base }: Package): boolean {
   const [options] = call.arguments;
   if (base === null || options === undefined) return false;
-  const at = { tree, node: options, frame: null };
-  const given = readMember(evaluation, evaluate(evaluation, tree, options, null), base, at);
+  const given = readOption(evaluation, tree, call, base);
   return optionsOf(given).some((value) => show(toText(value, tree, options, null)).includes('/api/v'));
 }
