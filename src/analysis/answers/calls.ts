@@ -15,6 +15,7 @@ import { readTaken } from './handed.js';
 import { isJQueryWhen, readTogether } from './together.js';
 import { givenByInterceptors } from './interceptors.js';
 import { isMadeAnew } from './transforms.js';
+import { readPromisified } from './promisified.js';
 import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -81,6 +82,8 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     }
     if (option.kind !== 'function') return null;
     const inner = enterFunction(context, option, args, node);
+    const promised = readPromisified(inner, option, context.tree, node);
+    if (promised !== null) return promised;
     return option.node.generator && isIterated(context.tree, node)
       ? readYielded(inner, option.node)
       : agreeOn(inner, returnsOf(option.node));
