@@ -277,8 +277,11 @@ function buildLoose(evaluation: Evaluation, at: At, around: Text, carried: reado
     if (option.kind !== 'text') return [];
     const links = linksIn(option.text);
     const followed: Beside = { ...beside, around: known('GET'), carried: [] };
+    // Without the version, a link leads to a page of the program's own.
     return links.length > 0
-      ? links.flatMap((link) => toLoose(evaluation, at, followed, link) ?? [])
+      ? links
+          .flatMap((link) => toLoose(evaluation, at, followed, link) ?? [])
+          .filter(({ request }) => request.version !== null)
       : (toLoose(evaluation, at, beside, throughTag(at, option.text)) ?? []);
   });
 }
