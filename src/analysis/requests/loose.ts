@@ -3,7 +3,7 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes, isOfRoute } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
-import { isKnown, known, nothing, passThrough, search, toKnown } from '../../http/text.js';
+import { isKnown, known, nothing, passThrough, search, show, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
@@ -335,12 +335,18 @@ function toLoose(
   };
 }
 
-/** What is told with a method and a path, `'GET /users/:id'`: without the version anybody's route, under some names a description. */
+/**
+ * What is told with a method and a path, `'GET /users/:id'`: under some names a description; without a server one of the
+ * program's own routes, unless a call is given it; and without the version anybody's.
+ */
 function isSomebodysLine(tree: Tree, node: Node, { address }: Command): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type === 'Property' && described.test(nameOfKey(parent.key, parent.computed) ?? '')) return true;
-  const { version, segments } = parseRequest(nothing, address);
-  return version === null && !findRoutes(null, segments).some(({ distinctive }) => distinctive);
+  const { base, version, segments } = parseRequest(nothing, address);
+  const isGiven = parent?.type === 'CallExpression' && parent.callee !== node;
+  if (!isGiven && (version === null || /^\//.test(show(base)))) return true;
+  const isPattern = segments.some(({ text }) => /^[:{]/.test(show(text)));
+  return version === null && (isPattern || !findRoutes(null, segments).some(({ distinctive }) => distinctive));
 }
 
 const described = /^(?:description|summary|title|label|doc|docs|comment|name|message|hint|help)$/i;

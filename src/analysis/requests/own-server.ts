@@ -4,7 +4,8 @@ import { ancestorsOf, calleeName, contains, declaresThis, findDeclaration } from
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { FunctionValue, Value } from '../value.js';
-import { search } from '../../http/text.js';
+import { gitlab } from '../../http/service-names.js';
+import { search, show } from '../../http/text.js';
 
 // Addresses of the program's own server
 
@@ -27,9 +28,14 @@ export function askedByTest(evaluation: Evaluation, tree: Tree, node: Node): 'ow
   return server !== undefined && isElsewhere(evaluate(evaluation, tree, server, null)) ? 'elsewhere' : 'own';
 }
 
-/** `supertest('https://gitlab.example.com')` asks another one, unlike `supertest('http://localhost:3000')`. */
+/** `supertest('https://gitlab.example.com')` asks GitLab, unlike `supertest('http://localhost:3000')`; any other server is the program's own. */
 function isElsewhere(server: Value): boolean {
-  return optionsOf(server).some((option) => option.kind === 'text' && search(option.text, elsewhere) !== null);
+  return optionsOf(server).some(
+    (option) =>
+      option.kind === 'text' &&
+      search(option.text, elsewhere) !== null &&
+      (gitlab.test(show(option.text)) || search(option.text, /\/api\/v[34]\b/) !== null),
+  );
 }
 
 const elsewhere = /^https?:\/\/(?!localhost\b|127\.|0\.0\.0\.0|\[::1\])/;
