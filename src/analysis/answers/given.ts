@@ -8,6 +8,7 @@ import { agree, bind, isBodyItself, settle } from './answer.js';
 import { enterFunction, readCallAnswer, readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
 import { readHanded } from './handed.js';
+import { argumentsBehind, isKept, isOfFailure, isReplacement, isReset } from './callbacks.js';
 import { classMadeBy, givenToClass, givenToHeir } from './constructors.js';
 import { readGivenElsewhere } from './given-elsewhere.js';
 import { toFailure, withoutFailures } from './failures.js';
@@ -130,57 +131,6 @@ function givenToReferences(context: Context, all: readonly Reference[], index: n
     if (given.includes(null)) return unknown;
   }
   return given;
-}
-
-/** `done = done || noop`, `if (!done) done = () => {}`: another one takes the place of what was not given, or stands for it. */
-function isReplacement(tree: Tree, written: Node): boolean {
-  const assignment = tree.parents.get(written);
-  if (assignment?.type !== 'AssignmentExpression' || assignment.left !== written) return false;
-  return /^(?:=|\|\|=|\?\?=)$/.test(assignment.operator) && isFunctionOrName(assignment.right);
-}
-
-/** `done = options; options = {};`: what stands behind is about no function any more. */
-function isReset(tree: Tree, written: Node): boolean {
-  const assignment = tree.parents.get(written);
-  return assignment?.type === 'AssignmentExpression' && assignment.right.type === 'ObjectExpression';
-}
-
-function isFunctionOrName(node: Node): boolean {
-  const inner = unwrap(node);
-  switch (inner.type) {
-    case 'Identifier':
-    case 'ObjectExpression':
-      return true;
-    case 'LogicalExpression':
-      return isFunctionOrName(inner.right);
-    case 'ConditionalExpression':
-      return isFunctionOrName(inner.consequent) && isFunctionOrName(inner.alternate);
-    case 'CallExpression':
-      return isOnce(inner);
-    default:
-      return isFunction(inner);
-  }
-}
-
-/** `once(done)` gives what calls it with the same. */
-function isOnce(call: TSESTree.CallExpression): boolean {
-  return calleeName(call) === 'once' && call.arguments.length === 1;
-}
-
-/** Whether an expression names a function where that is put in its own place: `done = once(done || noop)`, or written to. */
-function isKept(tree: Tree, name: Node): boolean {
-  let at = name;
-  for (const parent of ancestorsOf(tree, name)) {
-    if (parent.type === 'AssignmentExpression') {
-      const isOwn = name.type === 'Identifier' && parent.left.type === 'Identifier' && parent.left.name === name.name;
-      return parent.left === at ? isReplacement(tree, at) : isOwn && isReplacement(tree, parent.left);
-    }
-    const isTest = parent.type === 'ConditionalExpression' && parent.test === at;
-    const passes = /^(?:Logical|Conditional)Expression$/.test(parent.type) && !isTest;
-    if (!passes && !(parent.type === 'CallExpression' && parent.callee !== at && isOnce(parent))) return false;
-    at = parent;
-  }
-  return false;
 }
 
 /** What a function is given where an expression names it, or is it. */
@@ -325,21 +275,6 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
   const sent = settle(readCallbackAnswer(context, call, index));
   return sent === null && through.length === 0 && isOfProject(context, call) ? [] : [sent];
-}
-
-/** `request.on('error', done)`: what is given then is no answer. */
-function isOfFailure(call: TSESTree.CallExpression, position: number): boolean {
-  const [event] = call.arguments;
-  if (position !== 1 || event?.type !== 'Literal' || !/^(?:on|once|addListener)$/.test(methodOf(call) ?? ''))
-    return false;
-  return /^(?:error|timeout|aborte?d?|close)$/.test(String(event.value));
-}
-
-/** `process.nextTick(done, null, body)`, `setTimeout(done, 100, null, body)`: where the arguments begin that the function gets later; null for other calls. */
-function argumentsBehind(call: TSESTree.CallExpression): number | null {
-  const name = calleeName(call);
-  if (/^(?:nextTick|setImmediate|queueMicrotask|defer)$/.test(name)) return 1;
-  return /^(?:setTimeout|delay)$/.test(name) ? 2 : null;
 }
 
 /** `subscribe({ next: (project) => … })`: https://rxjs.dev/guide/observer. Null if it is no observer's. */
