@@ -90,6 +90,7 @@ export type Topic =
   | 'interceptor of a client'
   | 'name read'
   | 'name written to'
+  | 'controller'
   | 'value put under a name'
   | 'entry put into a name'
   | 'call by name'

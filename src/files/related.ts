@@ -1,3 +1,4 @@
+import { isPage } from '../analysis/syntax/script-blocks.js';
 import { isGenerated } from './generated.js';
 import type { Glance } from './glance.js';
 import type { ImportKeys } from './import-keys.js';
@@ -15,6 +16,7 @@ import {
   readsRenamedField,
   renamedFields,
   sharedClient,
+  showsRenamedField,
 } from './relations.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
@@ -44,6 +46,7 @@ export interface Lookup extends Exporting, Naming {
  * - those that take something out of a store, if a chosen one puts anything into one;
  * - what a chosen one imports, or loads for, if it reads a field that v4 renames: functions that are given answers, components that show them;
  * - those that import such a one and read such a field too: of a record that both have from there;
+ * - templates that stand in files of their own and show such a field, if a chosen one may be a part of the program that fills them;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
  *   put on all components.
  */
@@ -57,7 +60,8 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
   const reading = findReading(related, others, lookup);
-  const all = new Set([...related, ...reading, ...findSharing(reading, importersOf, lookup)]);
+  const pages = findTemplates(related, others, lookup);
+  const all = new Set([...related, ...reading, ...findSharing(reading, importersOf, lookup), ...pages]);
   return glances.filter((glance) => all.has(glance) && !isToolsWork(glance, lookup)).map(({ file }) => file);
 }
 
@@ -110,6 +114,14 @@ function findReading(chosen: readonly Glance[], others: readonly Glance[], { key
           keys.ofFile(file).some((key) => imported.has(key)))) &&
       readsField(file, textOf),
   );
+}
+
+/** Who fills a template, and with what, the names in it tell. */
+function findTemplates(chosen: readonly Glance[], others: readonly Glance[], { programs, textOf }: Lookup): Glance[] {
+  const folders = [...new Set(chosen.map(({ file }) => programs.packageOf(file)))];
+  const isNear = (file: string): boolean =>
+    folders.some((folder) => programs.areTogether(folder, programs.packageOf(file)));
+  return others.filter(({ file }) => isPage(file) && isNear(file) && showsRenamedField(file, textOf(file) ?? ''));
 }
 
 /** The component that is given what a file of SvelteKit loads: https://svelte.dev/docs/kit/load */

@@ -1,3 +1,4 @@
+import { findScript } from '../analysis/syntax/script-blocks.js';
 import { findFormat } from '../documents/formats.js';
 import { findBaseNames } from './base-names.js';
 
@@ -43,6 +44,14 @@ export const renamedFields = new RegExp(`\\b(?:${fields})\\b`);
 
 /** One of them as it is read in a program: `.public`, `{ public: open }`, `'public'`; a class says `public` of its members. */
 export const readsRenamedField = new RegExp(`(?:\\.\\s*|[{,]\\s*|['"])(?:${fields})\\b(?!\\s+\\w)`);
+
+/** One of them in what a template evaluates: `{{ project.public }}`, `ng-if="project.public"`, `[class.open]="project.public"`. */
+const showsField = new RegExp(`(?:\\{\\{[^{}]*|[\\w*)\\]]="[^"]*)\\.(?:${fields})\\b`);
+
+/** Whether a page is a template that shows a field which v4 does not send, and no program with scripts of its own. */
+export function showsRenamedField(file: string, text: string): boolean {
+  return showsField.test(text) && /^[\s;]*$/.test(findScript(file, text).code);
+}
 
 /** A library whose own instance all files share: what one of them makes of its answers, the others get. */
 export const sharedClient = 'axios';

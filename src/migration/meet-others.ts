@@ -1,3 +1,4 @@
+import { offerControllers } from '../analysis/answers/controllers.js';
 import { offerGifts } from '../analysis/answers/gifts.js';
 import { offerInterceptors } from '../analysis/answers/interceptors.js';
 import { offerWrittenNames } from '../analysis/answers/kept.js';
@@ -36,6 +37,7 @@ export function meetOthers(others: OtherParts, examined: Examined): void {
   offerWrittenNames(evaluation);
   offerNamesRead(evaluation);
   offerGifts(evaluation);
+  offerControllers(evaluation);
   offerTypeTexts(evaluation);
   offerComparisons(evaluation);
   if (relevant.some(({ far }) => far)) others.ask('base', anyBase);

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../../http/text.js';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
+import { templateGifts } from '../syntax/template.js';
 import { calleeName, nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
@@ -11,6 +12,12 @@ import type { Node, Tree } from '../syntax/tree.js';
 export interface Gift {
   readonly tree: Tree;
   readonly node: Node;
+}
+
+/** A value that a template gives, by the path that names it there. */
+export interface PathGift {
+  readonly tree: Tree;
+  readonly path: string;
 }
 
 interface Call {
@@ -25,7 +32,7 @@ interface Message {
 }
 
 interface Gifts {
-  readonly values: ReadonlyMap<string, readonly Gift[]>;
+  readonly values: ReadonlyMap<string, readonly (Gift | PathGift)[]>;
   /** By the name of the object that they are put into, under whatever key. */
   readonly entries: ReadonlyMap<string, readonly Gift[]>;
   readonly calls: ReadonlyMap<string, readonly Call[]>;
@@ -73,7 +80,7 @@ export function offerGifts(evaluation: Evaluation): void {
 const anyMessage = '';
 
 /** All that the project's files put under a name. */
-export function giftsTo(evaluation: Evaluation, name: string): readonly Gift[] {
+export function giftsTo(evaluation: Evaluation, name: string): readonly (Gift | PathGift)[] {
   evaluation.project.others?.ask('value put under a name', name);
   return giftsOf(evaluation).values.get(name) ?? [];
 }
@@ -107,12 +114,14 @@ export function textOf(node: Node): Node {
   return first ?? node;
 }
 
-function* valuesIn(tree: Tree): Generator<readonly [string, Gift]> {
-  for (const { properties } of tree.records)
-    for (const property of properties) {
+function* valuesIn(tree: Tree): Generator<readonly [string, Gift | PathGift]> {
+  for (const record of tree.records) {
+    if (declaresTypes(tree, record)) continue;
+    for (const property of record.properties) {
       const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
       if (property.type === 'Property' && name !== null) yield [name, { tree, node: property.value }];
     }
+  }
   for (const { left, right, operator } of tree.assignments) {
     const name = operator === '=' || operator === '||=' || operator === '??=' ? nameOfTarget(left) : null;
     if (name !== null) yield [name, { tree, node: right }];
@@ -126,6 +135,37 @@ function* valuesIn(tree: Tree): Generator<readonly [string, Gift]> {
   }
   yield* valuesInClasses(tree);
   yield* valuesInElements(tree);
+  for (const { name, path } of templateGifts(tree)) yield [name, { tree, path }];
+}
+
+/** Whether a record says of what types a component's properties are: `props: { project: Object }`, `Card.propTypes = { … }`. */
+function declaresTypes(tree: Tree, record: TSESTree.ObjectExpression): boolean {
+  const parent = tree.parents.get(record);
+  switch (parent?.type) {
+    case 'Property':
+    case 'PropertyDefinition':
+      return isOfTypes(nameOfKey(parent.key, parent.computed), record);
+    case 'AssignmentExpression':
+      return isOfTypes(nameOfTarget(parent.left), record);
+    case 'CallExpression':
+      return /^(?:defineProps|shape|exact)$/.test(calleeName(parent));
+    default:
+      return false;
+  }
+}
+
+/** `props` of Next.js are values. */
+function isOfTypes(name: string | null, { properties }: TSESTree.ObjectExpression): boolean {
+  if (name !== 'props') return /^(?:prop|context|childContext)Types$/.test(name ?? '');
+  return properties.every((each) => each.type !== 'Property' || isType(each.value));
+}
+
+/** `Object`, `[String, Object]`, `{ type: Object, required: true }`: https://vuejs.org/guide/components/props.html */
+function isType(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'ArrayExpression') return inner.elements.every((each) => each !== null && isType(each));
+  if (inner.type === 'ObjectExpression') return valueOf(inner, 'type') !== null || valueOf(inner, 'default') !== null;
+  return inner.type === 'Literal' ? inner.value === null : inner.type === 'Identifier' && /^[A-Z]/.test(inner.name);
 }
 
 /** `this.projects = …`, `projects = …`, and `projects.value = …`, which is what a `ref` holds. */

@@ -6,8 +6,9 @@ import { agree, bind, blend, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { readReturned } from './calls.js';
 import { giftsTo, giftsToEntries } from './gifts.js';
-import type { Gift } from './gifts.js';
+import type { Gift, PathGift } from './gifts.js';
 import { isEmpty } from './made.js';
+import { readTemplatePath } from './template-reads.js';
 import { readAnswer } from '../responses.js';
 
 // What is put under a name in one place and taken out by that name in another, through a store that nobody can see into
@@ -79,7 +80,7 @@ function isWithin(inner: Node, outer: Node): boolean {
 }
 
 /** What several gifts hold, asked once: a question that leads back to itself adds nothing. */
-export function agreeOnGifts(context: Context, question: unknown, gifts: readonly Gift[]): Answer | null {
+export function agreeOnGifts(context: Context, question: unknown, gifts: readonly (Gift | PathGift)[]): Answer | null {
   const { evaluation } = context;
   const { active } = holdingOf(evaluation);
   if (active.has(question) || active.size > deepestHolding) {
@@ -89,7 +90,11 @@ export function agreeOnGifts(context: Context, question: unknown, gifts: readonl
   if (gifts.length > mostGifts) return null;
   active.add(question);
   const outside: Context = { ...context, frame: null, depth: 1, entered: new Map() };
-  const answer = agreeOnKnown(gifts.map((gift) => readGift({ ...outside, tree: gift.tree }, gift.node)));
+  const held = gifts.map((gift): Held => {
+    if ('path' in gift) return readTemplatePath(evaluation, gift.tree, gift.path) ?? 'handed on';
+    return readGift({ ...outside, tree: gift.tree }, gift.node);
+  });
+  const answer = agreeOnKnown(held);
   active.delete(question);
   return answer;
 }

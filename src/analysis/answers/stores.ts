@@ -8,7 +8,7 @@ const names = {
   members: /^(?:state|store|\$store|props|getters|\$root|\$parent|snapshot)$/,
   parameters:
     /state|store|props|getters|draft|action|cache|session|model|service|scope|^(?:s|st|vm|self|root|that|prev|previous|old|vuex)$/i,
-  calls: /^(?:use\w*|\$props|storeToRefs|toRefs?|getState|get|inject|select\w*|\w*[sS]tore)$/,
+  calls: /^(?:use\w*|\$props|defineProps|withDefaults|storeToRefs|toRefs?|getState|get|inject|select\w*|\w*[sS]tore)$/,
 };
 
 /** Whether an expression may be a store, or an object of the program's that outlives a call. What a request or a database brings is none. */

@@ -7,10 +7,11 @@ import { keptOriginOf, keptUnder, originOf } from '../responses.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { isProp, templateParts } from '../syntax/template.js';
+import { isProp, partsInTexts, templateParts } from '../syntax/template.js';
 import type { TemplatePart } from '../syntax/template.js';
 import { agree, toMember } from './answer.js';
 import type { Answer } from './answer.js';
+import { isController } from './controllers.js';
 import { isEmpty, toElement } from './made.js';
 import { isStore } from './stores.js';
 
@@ -24,11 +25,33 @@ export interface TemplateRead {
 
 const members = /(?<![\w$.])\$?([A-Za-z_$][\w$]*)((?:\??\.[A-Za-z_]\w*|\[\w+\])+)/g;
 
-/** The fields that a component's template reads of what its script keeps of answers. */
+/** The fields that a template reads of what the script keeps of answers. */
 export function findTemplateReads(evaluation: Evaluation, tree: Tree): TemplateRead[] {
-  const parts = templateParts(tree);
+  const parts = partsOf(tree);
   if (parts.length === 0) return [];
-  const loops = loopsOf(parts);
+  const names = openNames(evaluation, tree);
+  return parts.flatMap((part) =>
+    part.code.flatMap((code) =>
+      [...code.matchAll(members)].flatMap(([path]) => {
+        renewBudget(evaluation, tree);
+        return readOf(path, names).map((read) => ({ ...read, place: part.place }));
+      }),
+    ),
+  );
+}
+
+/** What a path of a template names: `project` of `:project="project"`, `vm.project`. */
+export function readTemplatePath(evaluation: Evaluation, tree: Tree, path: string): Answer | null {
+  return answerOfPath(path, openNames(evaluation, tree));
+}
+
+function partsOf(tree: Tree): readonly TemplatePart[] {
+  const inTexts = partsInTexts(tree);
+  return inTexts.length === 0 ? templateParts(tree) : [...templateParts(tree), ...inTexts];
+}
+
+function openNames(evaluation: Evaluation, tree: Tree): Names {
+  const loops = loopsOf(tree);
   const known = new Map<string, Answer | null>();
   const answerOf = (name: string): Answer | null => {
     const before = known.get(name);
@@ -40,28 +63,33 @@ export function findTemplateReads(evaluation: Evaluation, tree: Tree): TemplateR
     return answer;
   };
   const keptOf = (root: string, name: string): Answer | null =>
-    loops.has(root) || !isStoreOf(tree, root) ? null : keptUnder(evaluation, tree, name);
+    !loops.has(root) && (isStoreOf(tree, root) || isController(evaluation, root))
+      ? keptUnder(evaluation, tree, name)
+      : null;
   const names: Names = { answerOf, keptOf };
-  return parts.flatMap((part) =>
-    part.code.flatMap((code) =>
-      [...code.matchAll(members)].flatMap(([path]) =>
-        readOf(path, names).map((read) => ({ ...read, place: part.place })),
-      ),
-    ),
-  );
+  return names;
 }
 
+const loops = new WeakMap<Tree, ReadonlyMap<string, string>>();
+
 /** The names that loops give to the elements of a list: `v-for="project in projects"`, `{#each projects as project}`. */
-function loopsOf(parts: readonly TemplatePart[]): Map<string, string> {
-  return new Map(parts.flatMap(({ text }) => loopOfSvelte(text) ?? loopOfVue(text) ?? []));
+function loopsOf(tree: Tree): ReadonlyMap<string, string> {
+  const known = loops.get(tree);
+  if (known !== undefined) return known;
+  const texts = partsOf(tree).flatMap(({ text, code }) => (code.length === 0 ? [] : [text]));
+  const found = new Map(texts.flatMap((text) => loopOfSvelte(text) ?? loopOfAttribute(text) ?? []));
+  loops.set(tree, found);
+  return found;
 }
 
 const expression = /^[\w$.]+$/;
 const firstName = /[A-Za-z_$][\w$]*/;
 
-function loopOfVue(text: string): [string, string][] | null {
-  const [items = '', list, ...others] = text.replace(/^["']|["']$/g, '').split(/\s(?:in|of)\s/);
-  const item = firstName.exec(items)?.[0];
+/** `(project, index) in projects`, `let project of projects; trackBy: byId`, `project in projects | orderBy: 'name'`. */
+function loopOfAttribute(text: string): [string, string][] | null {
+  const [loop = ''] = text.replace(/^["']|["']$/g, '').split(/[|;]|\strack\sby\s|\sas\s/);
+  const [items = '', list, ...others] = loop.split(/\s(?:in|of)\s/);
+  const item = firstName.exec(items.replace(/^\s*let\s/, ''))?.[0];
   const of = list?.trim() ?? '';
   return item === undefined || others.length > 0 || !expression.test(of) ? null : [[item, of]];
 }
@@ -114,7 +142,6 @@ function readOf(path: string, names: Names): Omit<TemplateRead, 'place'>[] {
 /** What a name of the script holds of an answer: a variable, or what the component or a `ref` keeps under it. */
 function answerOfName(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
   const given = writesTo(tree, name).filter((value) => !isEmpty(value));
-  renewBudget(evaluation, tree);
   if (given.length === 0) return declaredAs(evaluation, tree, name) ?? keptUnder(evaluation, tree, name);
   return agree(given.map((value) => originOf(evaluation, tree, value)));
 }

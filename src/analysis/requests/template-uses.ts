@@ -6,18 +6,9 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { initialsOf } from '../values/origins.js';
 import { literalsOfValue } from './sinks.js';
-import { isName, namesOfPart, templateParts } from '../syntax/template.js';
+import { isName, namesOfPart, templateParts, templateTexts } from '../syntax/template.js';
 import type { TemplatePart } from '../syntax/template.js';
-import {
-  ancestorsOf,
-  calleeName,
-  childrenOf,
-  contains,
-  isFunction,
-  nameOfKey,
-  sourceOf,
-  toPlace,
-} from '../syntax/tree.js';
+import { calleeName, childrenOf, contains, isFunction, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Value } from '../value.js';
 
@@ -43,7 +34,7 @@ export function findTemplateUses(
   const held = new Map<string, readonly Held[]>();
   const sentThrough = ({ code }: TemplatePart, name: string): readonly string[] =>
     code.some((each) => givesPath(each, name)) ? sentBy(evaluation, tree, name, told) : [];
-  const inTexts = templateTexts(tree).flatMap(({ place, names }): TemplateUse[] => {
+  const inTexts = namesInTexts(tree).flatMap(({ place, names }): TemplateUse[] => {
     const keys = names.flatMap((name) => heldBy(evaluation, tree, name, literals).map(({ key }) => key));
     return keys.length === 0 ? [] : [{ place, literals: [...new Set(keys)] }];
   });
@@ -65,17 +56,11 @@ interface TemplateText {
   readonly names: readonly string[];
 }
 
-/** Templates that a script holds as texts, of components of Angular and Vue and of directives: `template: '<a [href]="base">'`. */
-function templateTexts(tree: Tree): TemplateText[] {
-  return tree.texts.flatMap((text): TemplateText[] => {
-    const property = [...ancestorsOf(tree, text)].find(
-      ({ type }) => !/^(?:BinaryExpression|TemplateLiteral)$/.test(type),
-    );
-    if (property?.type !== 'Property' || nameOfKey(property.key, property.computed) !== 'template') return [];
-    const written = sourceOf(tree, text);
-    if (!written.includes('<')) return [];
-    return [{ place: toPlace(tree, text), names: [...new Set(written.match(/(?<![\w$/.-])[A-Za-z_$][\w$]*/g))] }];
-  });
+function namesInTexts(tree: Tree): TemplateText[] {
+  return templateTexts(tree).map((text) => ({
+    place: toPlace(tree, text),
+    names: [...new Set(sourceOf(tree, text).match(/(?<![\w$/.-])[A-Za-z_$][\w$]*/g))],
+  }));
 }
 
 /** `gl('/projects/3/builds')`, `` send('DELETE', `/projects/${id}/star`) ``. */

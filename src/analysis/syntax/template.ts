@@ -2,6 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Place } from '../../http/text.js';
 import { listBlocks } from './blocks.js';
 import { hasMarkup, isPage } from './script-blocks.js';
+import { ancestorsOf, nameOfKey, sourceOf } from './tree.js';
 import type { Tree } from './tree.js';
 
 /** What stands in the template of a component, or the markup of a page, where code or an attribute's value may stand. Sentences and comments are none. */
@@ -21,6 +22,30 @@ export function templateParts(tree: Tree): readonly TemplatePart[] {
   const found = hasMarkup(tree.file) ? findParts(tree) : [];
   parts.set(tree, found);
   return found;
+}
+
+const inTexts = new WeakMap<Tree, readonly TemplatePart[]>();
+
+/** The parts of templates that a script holds as texts. */
+export function partsInTexts(tree: Tree): readonly TemplatePart[] {
+  const known = inTexts.get(tree);
+  if (known !== undefined) return known;
+  const found = templateTexts(tree).flatMap((text) =>
+    toParts(tree.file, sourceOf(tree, text), text.range[0], findMustaches),
+  );
+  inTexts.set(tree, found);
+  return found;
+}
+
+/** Templates that a script holds as texts, of components of Angular and Vue and of directives: `template: '<a [href]="base">'`. */
+export function templateTexts(tree: Tree): Tree['texts'] {
+  return tree.texts.filter((text) => {
+    if (!sourceOf(tree, text).includes('<')) return false;
+    const property = [...ancestorsOf(tree, text)].find(
+      ({ type }) => !/^(?:BinaryExpression|TemplateLiteral)$/.test(type),
+    );
+    return property?.type === 'Property' && nameOfKey(property.key, property.computed) === 'template';
+  });
 }
 
 /** A text without its comments, scripts and styles, each as long as it was. */
@@ -51,8 +76,12 @@ interface Range {
 }
 
 function findParts({ file, text }: Tree): TemplatePart[] {
-  const markup = toMarkup(text);
-  const braces = isPage(file) ? findMustaches(markup) : findBraces(markup);
+  return toParts(file, toMarkup(text), 0, isPage(file) ? findMustaches : findBraces);
+}
+
+/** @param at where the markup begins in the file */
+function toParts(file: string, markup: string, at: number, findCode: (markup: string) => Range[]): TemplatePart[] {
+  const braces = findCode(markup);
   const attributes = findAttributes(markup).filter((each) => !braces.some((outer) => isWithin(each, outer)));
   const sole = braces.filter((each) => !attributes.some((outer) => isWithin(each, outer)));
   return [
@@ -64,7 +93,7 @@ function findParts({ file, text }: Tree): TemplatePart[] {
   ]
     .sort((one, other) => one.start - other.start)
     .map(({ start, end, code }) => ({
-      place: { file, start, end },
+      place: { file, start: at + start, end: at + end },
       text: markup.slice(start, end),
       code: code.map((each) => markup.slice(each.start, each.end)),
     }));
@@ -101,17 +130,20 @@ function endOfWord(markup: string, end: number): number {
   return end + (/^[^\s<>"'={}]*/.exec(markup.slice(end))?.[0].length ?? 0);
 }
 
-const attribute = /(?<=[\s"'(,])([:@#\w.[\]-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'`{}<>=]+)/g;
+const attribute = /(?<=[\s"'(,])([:@#*\w.[\]()-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'`{}<>=]+)/g;
+
+/** What Vue and Svelte, Angular and AngularJS evaluate: directives, bindings, and what is to be done at an event. */
+const evaluated = /^(?:[:@#*[(]|v-|on[a-z]|(?:data-|x-)?ng-|bind-)/;
 
 /** Attributes that Vue has no value of: `:root` stands for `:root="root"`, as `bind:root` does in Svelte. */
 const shorthand = /(?<=\s)(?::|v-bind:|bind:)(\w+)(?=[\s/>])/g;
 
-/** The values of attributes; those of Vue's directives and of what is to be done at an event are code. */
+/** The values of attributes; some of them are code. */
 function findAttributes(markup: string): (Range & { readonly isCode: boolean })[] {
   const valued = [...markup.matchAll(attribute)].map(({ index, 0: all, 1: name = '', 2: value = '' }) => ({
     start: index + all.length - value.length,
     end: index + all.length,
-    isCode: /^(?:[:@#]|v-|on[a-z])/.test(name),
+    isCode: evaluated.test(name),
   }));
   const short = [...markup.matchAll(shorthand)].map(({ index, 0: all, 1: name = '' }) => ({
     start: index + all.length - name.length,
@@ -119,6 +151,46 @@ function findAttributes(markup: string): (Range & { readonly isCode: boolean })[
     isCode: true,
   }));
   return [...valued, ...short];
+}
+
+/** What a template gives a component under a name, by a path: `:project="each"`, `[project]="chosen"`, `project={current}`. */
+export interface TemplateGift {
+  readonly name: string;
+  readonly path: string;
+}
+
+const bound = /^(?::|v-bind:|bind-|bind:)([\w-]+)$|^\[\(?([\w-]+)\)?\]$/;
+const path = /^[A-Za-z_$][\w$]*(?:\.\w+|\[\d+\])*$/;
+const braced = /(?<=\s)(?:(?:bind:)?([A-Za-z]\w*)=)?\{\s*([\w$.]+)\s*\}(?=[\s/>])/g;
+
+/** What the templates of a file give to components, as far as a path names it. */
+export function templateGifts(tree: Tree): readonly TemplateGift[] {
+  const texts = templateTexts(tree).map((text) => giftsIn(sourceOf(tree, text), true));
+  return [...(hasMarkup(tree.file) ? giftsIn(toMarkup(tree.text), isPage(tree.file)) : []), ...texts.flat()];
+}
+
+/** @param bare whether a component may be given what a plain attribute names, as AngularJS has it */
+function giftsIn(markup: string, bare: boolean): TemplateGift[] {
+  const attributes = [...markup.matchAll(attribute)].flatMap(({ index, 1: name = '', 2: value = '' }) => {
+    const [, plain, bracketed] = bound.exec(name) ?? [];
+    const given =
+      plain ?? bracketed ?? (bare && /^[a-z][\w-]*$/.test(name) && isComponent(markup, index) ? name : null);
+    return given === null ? [] : [{ name: toCamelCase(given), path: value.replace(/^["']\s*|\s*["']$/g, '') }];
+  });
+  const inBraces = [...markup.matchAll(braced)].map(({ 1: name, 2: value = '' }) => ({
+    name: name ?? value,
+    path: value,
+  }));
+  return [...attributes, ...inBraces].filter((gift) => path.test(gift.path));
+}
+
+/** Whether an attribute is one of an element that the page does not have by itself: `<project-card project="each">`. */
+function isComponent(markup: string, at: number): boolean {
+  return /^<\w+-/.test(markup.slice(markup.lastIndexOf('<', at), at));
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const words = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
