@@ -11,6 +11,7 @@ import { readKeptAnswer } from './answers/kept.js';
 import { readState } from './answers/state.js';
 import { readEntry, readHeld } from './answers/held.js';
 import { readInstance } from './answers/instances.js';
+import { readSpreadMember } from './answers/spread-props.js';
 import { isStore } from './answers/stores.js';
 import { readActionMember } from './answers/handed.js';
 import { readDeferred } from './answers/deferred.js';
@@ -347,7 +348,8 @@ function isBox(name: string): boolean {
 
 function readByName(context: Context, node: TSESTree.MemberExpression, name: string): Answer | null {
   if (!context.kept) return null;
-  return readActionMember(context, node, name) ?? (isStore(context.tree, node.object) ? readHeld(context, name) : null);
+  const given = readActionMember(context, node, name) ?? readSpreadMember(context, node, name);
+  return given ?? (isStore(context.tree, node.object) ? readHeld(context, name) : null);
 }
 
 function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): Answer | null {

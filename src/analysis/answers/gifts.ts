@@ -91,6 +91,11 @@ export function giftsToEntries(evaluation: Evaluation, name: string): readonly G
   return giftsOf(evaluation).entries.get(name) ?? [];
 }
 
+/** What elements spread into the properties of a component: `project` of `<Row {...project} />`. */
+export function giftsToComponent(evaluation: Evaluation, name: string): readonly (Gift | PathGift)[] {
+  return giftsTo(evaluation, `<${name}>`);
+}
+
 function* entriesIn(tree: Tree): Generator<readonly [string, Gift]> {
   for (const { left, right, operator } of tree.assignments) {
     if (left.type !== 'MemberExpression' || operator !== '=') continue;
@@ -213,10 +218,12 @@ function* valuesInClasses(tree: Tree): Generator<readonly [string, Gift]> {
     }
 }
 
-/** `<List projects={projects} />`. */
+/** `<List projects={projects} />`, and `<Row {...project} />` by the name of the element. */
 function* valuesInElements(tree: Tree): Generator<readonly [string, Gift]> {
-  for (const { attributes } of tree.elements)
+  for (const { name, attributes } of tree.elements)
     for (const each of attributes) {
+      if (each.type === 'JSXSpreadAttribute' && name.type === 'JSXIdentifier')
+        yield [`<${name.name}>`, { tree, node: each.argument }];
       if (each.type !== 'JSXAttribute' || each.name.type !== 'JSXIdentifier') continue;
       if (each.value?.type === 'JSXExpressionContainer') yield [each.name.name, { tree, node: each.value.expression }];
     }

@@ -109,7 +109,7 @@ function namesOf(tree: Tree, owner: FunctionNode | ClassNode): string[] {
 }
 
 /** What a function is called where it stands: `module.exports = (project) => …` is the default. */
-function nameOf(tree: Tree, owner: FunctionNode | ClassNode): string | null {
+export function nameOf(tree: Tree, owner: FunctionNode | ClassNode): string | null {
   if (owner.type === 'FunctionDeclaration' || owner.type === 'ClassDeclaration') return owner.id?.name ?? 'default';
   const parent = tree.parents.get(owner);
   switch (parent?.type) {

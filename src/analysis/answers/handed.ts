@@ -9,6 +9,7 @@ import type { Gift, Topic } from './gifts.js';
 import { agreeOnGifts, bindHeld, readEntry } from './held.js';
 import { toElement } from './made.js';
 import { readResolved } from './resolvers.js';
+import { readSpreadParameter } from './spread-props.js';
 import { readStoredText } from './stored.js';
 import { readAnswer } from '../responses.js';
 import { wrapAnswer } from './unknown-clients.js';
@@ -27,6 +28,7 @@ export function readHanded(context: Context, owner: FunctionNode, index: number,
     bind(readStoredText(context, owner, index), pattern, name) ??
     bind(readResolved(context, owner, index), pattern, name) ??
     bindAction(context, owner, pattern, name) ??
+    bind(readSpreadParameter(context, owner, index), pattern, name) ??
     (isHandedStore(context.tree, owner) ? bindHeld(context, pattern, name) : null)
   );
 }

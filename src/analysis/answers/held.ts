@@ -105,8 +105,13 @@ type Held = Answer | 'handed on' | 'of another origin';
 function readGift(context: Context, node: Node): Held {
   if (isEmpty(node)) return 'handed on';
   const answer = isFunction(node) ? readReturned(context, node) : readAnswer(context, node);
-  if (answer !== null && answer.layer !== 'made') return answer;
+  if (answer !== null && (answer.layer !== 'made' || isOfAnswers(answer))) return answer;
   return isOfAnotherOrigin(context.tree, unwrap(node)) ? 'of another origin' : 'handed on';
+}
+
+/** Whether it is a list or a map of answers: `projects.reduce((all, each) => ({ ...all, [each.id]: each }), {})`. */
+function isOfAnswers({ made }: Answer): boolean {
+  return made?.kind === 'each' || made?.kind === 'keyed';
 }
 
 /**
@@ -142,5 +147,6 @@ function isAtHand(tree: Tree, node: Node): boolean {
 function agreeOnKnown(held: readonly Held[]): Answer | null {
   if (held.includes('of another origin')) return null;
   const answers = held.flatMap((each) => (typeof each === 'string' ? [] : [each]));
-  return settle(agree(answers) ?? blend(answers));
+  const brought = answers.filter(({ layer }) => layer !== 'made');
+  return settle(agree(answers) ?? agree(brought) ?? blend(brought));
 }
