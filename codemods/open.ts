@@ -78,8 +78,9 @@ function openShared(
 ): Pick<Opened, 'project' | 'cache' | 'close'> {
   try {
     const project = openProject(root, found, configuration, { ...(watch !== undefined && { watch }), ahead });
-    const { files, looked, generated, errors } = project;
-    const worker = new PartWorker({ root, found, scan: { files, looked, generated, errors: errors() }, configuration });
+    const { files, looked, generated, bystanders, errors } = project;
+    const scan = { files, looked, generated, bystanders, errors: errors() };
+    const worker = new PartWorker({ root, found, scan, configuration });
     const close = (): void => {
       worker.close();
     };

@@ -47,6 +47,7 @@ export function openResultCache(
 }
 
 function toKept(inputs: Kept['inputs'], project: OpenProject, result: Result): Kept {
-  const { files, looked, generated } = project;
-  return { inputs, scan: { files, looked, errors: project.errors(), generated }, unread: project.unread(), result };
+  const { files, looked, generated, bystanders } = project;
+  const scan = { files, looked, errors: project.errors(), generated, bystanders };
+  return { inputs, scan, unread: project.unread(), result };
 }

@@ -191,6 +191,7 @@ function examineAlone({ cwd }: Context, parsed: ParsedFile, { configuration }: S
     findImports: () => [],
     isForeign: () => false,
     isBystander: () => false,
+    findBystandersOf: () => [],
     names: findNamesOnce(cwd, parsed.file),
     whole: false,
   };

@@ -20,6 +20,12 @@ export interface EnvironmentValue extends Place {
   readonly text: string;
 }
 
+/** A file that is not looked at. */
+export interface Bystander {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** The files that are looked at together. The owner (command line, ESLint) reads and caches; the analysis asks. */
 export interface Project {
   /** The files to report on, sorted. */
@@ -41,6 +47,8 @@ export interface Project {
   isForeign(file: string): boolean;
   /** Whether nothing of GitLab's stands in a file, and nothing ties it to one in which something does. */
   isBystander(file: string): boolean;
+  /** The files of that kind that import a file, with their texts. */
+  findBystandersOf(file: string): readonly Bystander[];
   /** Names that tell whose code this is: package names and dependencies, the repository's folder. */
   readonly names: readonly string[];
   /** All of the project is in sight. False in ESLint, where other files may use what this one exports. */

@@ -1,5 +1,7 @@
 import { namesService } from '../analysis/triggers.js';
 import type { ParsedFile, Project } from '../analysis/project.js';
+import { openBystanders } from './bystanders.js';
+import type { FileImports } from './bystanders.js';
 import { openEnvironment } from './environment.js';
 import type { Exclusion } from './exclusion.js';
 import { groupFiles, joinGroups } from '../migration/groups.js';
@@ -11,6 +13,7 @@ import type { Reader } from './reader.js';
 import { createResolver } from './resolve.js';
 import { openSurroundings } from './surroundings.js';
 import { watchFiles } from './watch-files.js';
+import type { Chosen } from './watch-files.js';
 
 /** A project that is asked about again and again, while people work on its files. */
 export interface LiveProject {
@@ -59,16 +62,17 @@ const rereading = { share: 0.01, atOnce: { least: 50, most: 50 } };
  * @param exclude globs of what is left out
  */
 export function openLiveProject(root: string, words: readonly string[], exclude: Exclusion): LiveProject {
-  const findFiles = watchFiles(root, words, exclude);
+  const findChosen = watchFiles(root, words, exclude);
   const reader = createReader(root);
   const readPace = createPace(rereading);
-  const known = { files: [] as readonly string[], sight: openSight(root, [], reader) };
+  const nothing: Chosen = { files: [], bystanders: [] };
+  const known = { chosen: nothing, sight: openSight(root, nothing, reader) };
   return {
     look(edited) {
-      const files = findFiles();
-      if (files !== known.files) Object.assign(known, { files, sight: openSight(root, files, reader) });
+      const chosen = findChosen();
+      if (chosen !== known.chosen) Object.assign(known, { chosen, sight: openSight(root, chosen, reader) });
       const read = (): void => {
-        if (reader.forgetChanged()) known.sight = openSight(root, files, reader);
+        if (reader.forgetChanged()) known.sight = openSight(root, chosen, reader);
         reader.forgetUnused();
       };
       readPace(read);
@@ -79,8 +83,8 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
   };
 }
 
-function openSight(root: string, files: readonly string[], reader: Reader): Sight {
-  const beside = openBeside(root, files);
+function openSight(root: string, { files, bystanders }: Chosen, reader: Reader): Sight {
+  const beside = openBeside(root, files, bystanders, reader);
   const targetsOf = (from: string): string[] => findTargets(findImports(reader.text(from) ?? ''), from, beside);
   const imported = once(() => findPassedOn(files.flatMap(targetsOf), reader, beside));
   const importing = once(() => groupFiles(files, targetsOf));
@@ -135,11 +139,19 @@ function findPassedOn(files: readonly string[], reader: Reader, beside: Beside):
   return found;
 }
 
-type Beside = ReturnType<typeof openSurroundings> & Pick<Project, 'names' | 'findEnvironment'>;
+type Beside = ReturnType<typeof openSurroundings> & Pick<Project, 'names' | 'findEnvironment' | 'findBystandersOf'>;
 
-function openBeside(root: string, files: readonly string[]): Beside {
+function openBeside(
+  root: string,
+  files: readonly string[],
+  bystanders: readonly FileImports[],
+  reader: Reader,
+): Beside {
+  const surroundings = openSurroundings(root, createResolver(root));
+  const isFound = (from: string, specifier: string): boolean => surroundings.resolve(from, specifier) !== null;
   return {
-    ...openSurroundings(root, createResolver(root)),
+    ...surroundings,
+    findBystandersOf: openBystanders(root, bystanders, (file) => reader.text(file), isFound),
     names: findNames(root, files),
     findEnvironment: openEnvironment(root),
   };

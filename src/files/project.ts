@@ -6,6 +6,8 @@ import { wordsOf } from '../analysis/triggers.js';
 import { defaultConfiguration } from '../configuration/configuration.js';
 import type { FileError } from '../migration/finding.js';
 import type { EditableProject } from '../migration/rounds.js';
+import { openBystanders } from './bystanders.js';
+import type { FileImports } from './bystanders.js';
 import { openEnvironment } from './environment.js';
 import type { FoundFiles } from './find.js';
 import { findNames } from './names.js';
@@ -30,6 +32,8 @@ export interface OpenProject extends EditableProject {
   readonly errors: () => readonly FileError[];
   /** Files that a tool wrote, and that speak v3: whatever is changed in them is lost with the next build. */
   readonly generated: readonly string[];
+  /** The files that are not looked at, and import something. */
+  readonly bystanders: readonly FileImports[];
   /** Files that are imported, directly or through others, and were left unread so far since so many were read; sorted. */
   readonly unread: () => readonly string[];
   withTexts(texts: ReadonlyMap<string, string>): OpenProject;
@@ -44,6 +48,7 @@ interface Parts {
   readonly surroundings: Surroundings;
   readonly scanErrors: readonly FileError[];
   readonly generated: readonly string[];
+  readonly bystanders: readonly FileImports[];
   readonly unread: readonly string[];
   /** The project's own to add to. */
   readonly parsed: Map<string, ParsedFile | null>;
@@ -66,7 +71,7 @@ export function openProject(
   const { texts = new Map<string, string>() } = opening;
   const early = openEarly(root, texts);
   const { surroundings = openSurroundings(root, createResolver(root)) } = opening;
-  const { files, looked, errors, generated } =
+  const { files, looked, errors, generated, bystanders } =
     opening.known?.scan ?? scanFiles(root, found, wordsOf(configuration), { ...opening, surroundings }, early.parse);
   const names = findNames(root, files);
   return toProject({
@@ -78,6 +83,7 @@ export function openProject(
     surroundings,
     scanErrors: errors,
     generated,
+    bystanders,
     unread: opening.known?.unread ?? [],
     parsed: early.parsed,
     texts: new Map([...texts, ...early.texts]),
@@ -96,7 +102,7 @@ export function openTexts(
   resolver: Resolver,
   configuration = defaultConfiguration,
 ): OpenProject {
-  const files = scanTexts(root, texts, wordsOf(configuration), resolver);
+  const { files, bystanders } = scanTexts(root, texts, wordsOf(configuration), resolver);
   const names = findNames(root, files);
   const everything = [...texts.keys()].sort();
   return toProject({
@@ -108,6 +114,7 @@ export function openTexts(
     surroundings: openSurroundings(root, resolver),
     scanErrors: [],
     generated: [],
+    bystanders,
     unread: [],
     parsed: new Map(),
     texts,
@@ -157,6 +164,12 @@ function toProject(parts: Parts): OpenProject {
     resolvePackage,
     isForeign,
     isBystander: (file) => !own.has(file),
+    findBystandersOf: openBystanders(
+      root,
+      parts.bystanders,
+      text,
+      (from, specifier) => resolveImport(from, specifier) !== null,
+    ),
     whole: true,
     findEnvironment: openEnvironment(root),
     findImports: (file) => findImports(text(file) ?? ''),
@@ -173,6 +186,7 @@ function toProject(parts: Parts): OpenProject {
       }),
     errors: () => [...parts.scanErrors, ...failures].sort((a, b) => (a.file < b.file ? -1 : 1)),
     generated,
+    bystanders: parts.bystanders,
     unread: () => [...unread].sort(),
   };
 }

@@ -4,6 +4,7 @@ import { findPlainExports } from '../analysis/service/plain-exports.js';
 import type { PlainExports } from '../analysis/service/plain-exports.js';
 import { isNamedAfterService } from '../analysis/service/relevance.js';
 import type { FileError } from '../migration/finding.js';
+import type { FileImports } from './bystanders.js';
 import { openBases } from './environment.js';
 import type { FoundFiles } from './find.js';
 import { isReport } from './generated.js';
@@ -51,6 +52,8 @@ export interface Scan {
   readonly errors: readonly FileError[];
   /** Programs that a tool wrote, or that stand where tools write, or in languages that are not read, and that speak v3: they are not among the files. */
   readonly generated: readonly string[];
+  /** The others that import something. */
+  readonly bystanders: readonly FileImports[];
 }
 
 /**
@@ -196,13 +199,22 @@ export function scanTexts(
   texts: ReadonlyMap<string, string>,
   words: readonly string[],
   resolver: Resolver,
-): string[] {
+): Pick<Scan, 'files' | 'bystanders'> {
   const beside = openBeside(root, words);
   const looks = [...texts].map(([file, text]) => lookAtText(file, text, beside, false));
-  return chooseFiles(
-    looks.filter(isGlance),
+  const glances = looks.filter(isGlance);
+  const files = chooseFiles(
+    glances,
     openLookup(root, (file) => texts.get(file) ?? null, resolver),
   ).sort();
+  return { files, bystanders: bystandersOf(glances, files) };
+}
+
+function bystandersOf(glances: readonly Glance[], files: readonly string[]): FileImports[] {
+  const chosen = new Set(files);
+  return glances
+    .filter((glance) => glance.imports.length > 0 && !chosen.has(glance.file))
+    .map(({ file, imports }) => ({ file, imports }));
 }
 
 /** @param found tells, where directories were walked, which of them hold settings */
@@ -214,7 +226,9 @@ function sumUp({ errors }: FoundFiles, looks: readonly Look[], lookup: Lookup): 
   const glances = looks.filter(isGlance);
   const failures = looks.filter((each) => each !== null && 'message' in each);
   const generated = looks.flatMap((each) => (each !== null && 'generated' in each ? [each.file] : []));
-  return { files: chooseFiles(glances, lookup), looked: glances.length, errors: [...errors, ...failures], generated };
+  const files = chooseFiles(glances, lookup);
+  const bystanders = bystandersOf(glances, files);
+  return { files, looked: glances.length, errors: [...errors, ...failures], generated, bystanders };
 }
 
 /** Few scans ask where an import leads. */

@@ -3,6 +3,7 @@ import { findFiles } from './find.js';
 import type { FoundFiles } from './find.js';
 import { createPace } from './pace.js';
 import { createScanner } from './scan.js';
+import type { Scan } from './scan.js';
 import { createSweep, isWatched } from './sweep.js';
 import type { Sweep } from './sweep.js';
 
@@ -19,25 +20,34 @@ interface Known {
   /** Whether there are other files since. */
   readonly isStale: boolean;
   /** What came of them. */
-  readonly files: readonly string[];
+  readonly chosen: Chosen;
   readonly key: string;
 }
+
+/** The files of a directory that may have to do with GitLab's API, sorted, and the others as they were when these were chosen. */
+export type Chosen = Pick<Scan, 'files' | 'bystanders'>;
 
 /**
  * Finds the files of a directory that may have to do with GitLab's API. The first time all are read. Then it is noticed
  * bit by bit what has changed, and only that is read again.
  *
  * @param words what the configuration adds to the trigger words
- * @returns gives the files, sorted: the same list until there are others, or what says how they are read has changed
+ * @returns gives the files: the same object until there are others, or what says how they are read has changed
  */
-export function watchFiles(root: string, words: readonly string[], exclude: Exclusion): () => readonly string[] {
+export function watchFiles(root: string, words: readonly string[], exclude: Exclusion): () => Chosen {
   const scan = createScanner(root, words);
   const [sweepPace, walkPace] = [createPace(sweeping), createPace(walking)];
-  const known: Known = { found: nothing, sweep: createSweep(root, nothing, 0), isStale: true, files: [], key: '' };
+  const known: Known = {
+    found: nothing,
+    sweep: createSweep(root, nothing, 0),
+    isStale: true,
+    chosen: { files: [], bystanders: [] },
+    key: '',
+  };
   const select = (): void => {
-    const { files } = scan(known.found, known.sweep.stampOf);
+    const { files, bystanders } = scan(known.found, known.sweep.stampOf);
     const key = [...files, known.sweep.describeSettings()].join('\n');
-    if (key !== known.key) Object.assign(known, { files, key });
+    if (key !== known.key) Object.assign(known, { chosen: { files, bystanders }, key });
   };
   const walk = (): void => {
     const since = Date.now();
@@ -55,7 +65,7 @@ export function watchFiles(root: string, words: readonly string[], exclude: Excl
     if (known.found === nothing) walk();
     else sweepPace(sweep);
     if (known.isStale) walkPace(walk);
-    return known.files;
+    return known.chosen;
   };
 }
 

@@ -32,8 +32,8 @@ async function open(
   const { PartWorker } = (await import(pathToFileURL(join(built, 'part-worker.js')).href)) as typeof Worker;
   const root = makeDirectory(texts);
   const found = findFiles(root, ['.'], { globs: [], from: root }, { documents: true });
-  const { files, looked, generated, errors } = openProject(root, found);
-  const scan = { files, looked, generated, errors: errors() };
+  const { files, looked, generated, bystanders, errors } = openProject(root, found);
+  const scan = { files, looked, generated, bystanders, errors: errors() };
   const worker = new PartWorker(
     { root, found, scan, configuration: configuration as typeof defaultConfiguration },
     patience,

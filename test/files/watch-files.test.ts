@@ -44,7 +44,8 @@ function wait(): void {
 }
 
 function watch(directory: string): () => readonly string[] {
-  return watchFiles(directory, [], { globs: [], from: directory });
+  const find = watchFiles(directory, [], { globs: [], from: directory });
+  return () => find().files;
 }
 
 describe('watchFiles', () => {

@@ -35,6 +35,7 @@ function open(
     findEnvironment: () => [],
     isForeign: () => false,
     isBystander: () => false,
+    findBystandersOf: () => [],
     names: [],
     whole: true,
     forget: () => {

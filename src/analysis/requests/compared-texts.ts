@@ -1,7 +1,8 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
 import { textsOfPattern } from '../syntax/patterns.js';
-import { calleeName, findDeclaration, findVariable, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import { calleeName, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 /** A text that code compares others with: `url.startsWith('/projects/owned')`, `case '/todos':`, a key of a store, `redis.del('gitlab:/todos')`. A star is whatever stands there. */
@@ -22,7 +23,7 @@ function toCompared(tree: Tree, node: Tree['texts'][number]): ComparedText[] {
   const whole = isPattern ? node : joined(tree, node);
   const key = isPattern ? null : pathOfKey(textsOf(node, false)[0] ?? '');
   if (key !== null) return [{ text: key, isEnd: false, ...toPlace(tree, node) }];
-  if (!isPattern && !isComparison(tree, whole)) return [];
+  if (!isPattern && !isComparison(tree, whole) && !isForgotten(tree, whole)) return [];
   return textsOf(node, isPattern)
     .filter((text) => /^[\w.:*-]*\/[\w./:*-]*$/.test(text) || (/^\w{4,}$/.test(text) && isAskedOfAddress(tree, whole)))
     .map((text) => ({ text, isEnd: !isPattern && isEnd(tree, whole), ...toPlace(tree, node) }));
@@ -85,6 +86,38 @@ function isComparison(tree: Tree, node: Node): boolean {
     default:
       return false;
   }
+}
+
+const forgetting = /^(?:invalidate|evict|purge|expire|uncache|forget)(?:[A-Z_]\w*)?$/;
+
+/** Whether a path is given to what empties a cache of it: `drop(path)` of `const drop = (path) => cache.delete(path)`, `invalidate(path)`. */
+function isForgotten(tree: Tree, node: Node): boolean {
+  const call = tree.parents.get(node);
+  if (call?.type !== 'CallExpression' || call.callee === node) return false;
+  if (forgetting.test(calleeName(call))) return call.arguments[0] === node;
+  const uses = (parameterGiven(tree, call, node)?.references ?? []).map(({ identifier }) => identifier);
+  return uses.length > 0 && uses.every((use) => isTakenOut(tree, use));
+}
+
+/** `cache.delete(path)`, `key.startsWith(path)`. */
+function isTakenOut(tree: Tree, use: Node): boolean {
+  const call = tree.parents.get(use);
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== use) return false;
+  return isComparison(tree, use) && /^(?:delete|del|remove|startsWith|includes|indexOf)$/.test(calleeName(call));
+}
+
+/** The parameter of a function that stands in the file. */
+function parameterGiven(
+  tree: Tree,
+  { callee, arguments: given }: TSESTree.CallExpression,
+  node: Node,
+): Variable | null {
+  const definition = callee.type === 'Identifier' ? findVariable(tree, callee)?.defs[0]?.node : undefined;
+  const home = definition as Node | undefined;
+  const owner = home?.type === 'VariableDeclarator' ? home.init : home;
+  const index = given.findIndex((each) => each === node);
+  const parameter = isFunction(owner) ? owner.params[index] : undefined;
+  return parameter?.type === 'Identifier' ? findDeclaration(tree, parameter) : null;
 }
 
 /** What stands behind the key in `new Map([['lab', base]])`. */

@@ -76,6 +76,18 @@ function exportedNodes(tree: Tree): ReadonlySet<Node> {
   return nodes;
 }
 
+/** Whether a place is part of what a file exports. */
+export function isExportedAt(tree: Tree, { start, end }: Place): boolean {
+  return [...exportedNodes(tree)].some(({ range: [from, to] }) => from <= start && end <= to);
+}
+
+/** What is exported where an expression is: what it names, and what that holds. */
+export function nodesExported(tree: Tree, node: Node): ReadonlySet<Node> {
+  const nodes = new Set<Node>();
+  addExported(tree, node, nodes);
+  return nodes;
+}
+
 /** A name stands for what it names, a record for what it holds. */
 function addExported(tree: Tree, node: Node, nodes: Set<Node>): void {
   if (nodes.has(node)) return;

@@ -9,6 +9,7 @@ import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
 import { findNameAt, findNameReader } from './name-readers.js';
 import { findPageHolder } from './page-readers.js';
+import { usesOfReturned, wholeAround } from './returned-uses.js';
 import { isPrefixTest } from './prefix-tests.js';
 import { findNamedUses, holdsLiteral } from './named-uses.js';
 import type { NamedUse } from './named-uses.js';
@@ -70,7 +71,10 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   const ofPath = search.path === null || key ? null : pathReaderOf(evaluation, tree, node, search.path);
   if (ofPath !== null) return describe(ofPath.tree, ofPath.identifier, ofPath.node, tree);
   const variable = (key ? mergedInto(tree, node) : null) ?? holderOf(tree, node);
-  const reader = variable === null ? readerOfArgument(sight, node) : readersOf(sight, variable, 0);
+  const reader =
+    variable === null
+      ? (readerOfArgument(sight, node) ?? readerOfReturned(sight, node, 0))
+      : readersOf(sight, variable, 0);
   return reader ?? (key ? null : readerElsewhere(sight, node));
 }
 
@@ -147,6 +151,22 @@ function isKey(tree: Tree, node: Node): boolean {
   return parent?.type === 'Property' && parent.key === node;
 }
 
+/** What reads the text or the record by the function that gives it: `db.insert(body(name))` beside `post(url, body(name))`. */
+function readerOfReturned(sight: Sight, part: Node, depth: number): string | null {
+  if (depth > deepest || isRequestItself(sight, part)) return null;
+  for (const use of usesOfReturned(sight.evaluation, sight.tree, part, sight.literal)) {
+    const reader = readAt({ ...sight, tree: use.tree }, use.node, depth + 1);
+    if (reader !== null) return reader;
+  }
+  return null;
+}
+
+/** An address that nobody is seen to send is what it is wherever it goes. */
+function isRequestItself({ tree, requests }: Sight, part: Node): boolean {
+  const whole = wholeAround(tree, part);
+  return [part, ...ancestorsOf(tree, part)].some((node) => contains(whole, node) && requests.has(node));
+}
+
 /** The variable that an expression's value is put in, alone or as a property of a record. */
 function holderOf(tree: Tree, node: Node): Variable | null {
   let at = node;
@@ -219,8 +239,13 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   let at = identifier;
   let printed = false;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
-    if (isComparison(parent) || (record && (isMemberRead(sight, parent, at) || parent.type === 'ReturnStatement')))
+    if (isComparison(parent) || (record && isMemberRead(sight, parent, at)))
       return describe(tree, identifier, parent, home);
+    if (parent.type === 'ReturnStatement' || (isFunction(parent) && parent.body === at))
+      return (
+        readerOfReturned(sight, at, depth) ??
+        (record && parent.type === 'ReturnStatement' ? describe(tree, identifier, parent, home) : null)
+      );
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       const reader = readByCall(sight, parent, at, identifier, depth);
       if (reader !== goesOn) return reader;

@@ -2,8 +2,16 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { findOpenFunction } from '../../analysis/requests/open-functions.js';
-import { ancestorsOf, calleeName, contains, nodeAround, toPlace, unwrap } from '../../analysis/syntax/tree.js';
+import { findOpenFunction, isExportedAt } from '../../analysis/requests/open-functions.js';
+import {
+  ancestorsOf,
+  calleeName,
+  contains,
+  enclosingFunction,
+  nodeAround,
+  toPlace,
+  unwrap,
+} from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { encodingOf } from '../../analysis/values/encoding.js';
 import { makeHole, toOrigin } from '../../analysis/value.js';
@@ -61,7 +69,8 @@ export function refuseGiven(before: Request, after: Request, edits: readonly Edi
         (edit) =>
           originsOf(parameter).some((place) => isGivenTo(edit, place, writing.found)) &&
           (parameter.written.in !== 'url' || mayBeCalled(edit, writing)),
-      ),
+      ) ||
+      edits.some((edit) => originsOf(parameter).some((place) => isInTable(edit, place, writing))),
   );
   return isSpoilt
     ? { refusal: 'it is what one call gives, and others may give what is to be written otherwise' }
@@ -208,6 +217,30 @@ function isGivenTo(edit: Edit, place: Place, { chain }: FoundRequest): boolean {
     const home = toPlace(called.tree, called.node);
     return isIn(edit, home) && !isIn(place, home);
   });
+}
+
+/** `file: '/projects/:id/repository/files'` of a record of the module that calls give the rest of what is sent, and a path that is exported. */
+function isInTable(edit: Edit, place: Place, { evaluation }: Writing): boolean {
+  const { file } = edit;
+  const tree = openTree(evaluation, file);
+  if (tree === null) return false;
+  const node = nodeAround(tree, edit);
+  if (enclosingFunction(tree, node) !== null) return false;
+  if (isExportedAt(tree, edit) && !(place.file === file && isExportedAt(tree, place))) return true;
+  const entry = [node, ...ancestorsOf(tree, node)].find(({ type }) => type === 'Property');
+  const table = entry === undefined ? undefined : tree.parents.get(entry);
+  return table?.type === 'ObjectExpression' && isHeld(tree, table) && !isIn(place, toPlace(tree, table));
+}
+
+/** Whether a record is put somewhere, and given to no call. */
+function isHeld(tree: Tree, record: Node): boolean {
+  const parent = tree.parents.get(record);
+  if (parent?.type === 'Property') return isHeld(tree, tree.parents.get(parent) ?? parent);
+  return (
+    parent?.type === 'VariableDeclarator' ||
+    parent?.type === 'AssignmentExpression' ||
+    parent?.type.startsWith('Export') === true
+  );
 }
 
 function mayBeCalled(edit: Edit, { evaluation }: Writing): boolean {

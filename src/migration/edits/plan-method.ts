@@ -1,16 +1,19 @@
+import { openTree } from '../../analysis/evaluate.js';
+import { isExportedAt } from '../../analysis/requests/open-functions.js';
 import { findCall } from '../../analysis/clients/client.js';
 import type { Role, Roles } from '../../analysis/clients/client.js';
 import type { FoundRequest, Sender } from '../../analysis/requests/found-request.js';
 import type { Request } from '../../http/request.js';
 import { show, toKnown } from '../../http/text.js';
-import type { Place, Text } from '../../http/text.js';
+import type { Place, Source, Text } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import type { Refusal } from './splice.js';
 import type { Writing } from './plan.js';
 
 // The method
 
-export function planMethod(before: Request, after: Request, { found, read }: Writing): Edit[] | Refusal {
+export function planMethod(before: Request, after: Request, writing: Writing): Edit[] | Refusal {
+  const { found, read } = writing;
   const { sender } = found;
   const to = toKnown(after.method);
   if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
@@ -33,7 +36,9 @@ export function planMethod(before: Request, after: Request, { found, read }: Wri
       return { refusal: 'the method is one of a list, whose words may be names of functions too' };
     if (isArmBesideAnother(read(piece.source.file), piece.source.literal, text))
       return { refusal: 'the same code sends another method too, which is not known to be out of use' };
-    const name = findNameOfVerb(read(piece.source.file), piece.source.literal, text);
+    const name =
+      findNameOfVerb(read(piece.source.file), piece.source.literal, text) ??
+      findExportedName(piece.source, text, writing);
     if (name !== null)
       return { refusal: `\`${name}\` is the name of this method: ask for ${to} where the request is sent` };
     const type = findTypeWithout(to, text, [read(piece.source.file), read(found.tree.file)]);
@@ -86,14 +91,51 @@ function isArmBesideAnother(text: string, { start, end }: Place, method: string)
 
 const nameBefore = /([\w$]+)['"`]?\]?\s*(?::\s*[\w$.]+\s*)?[:=]\s*(?:\(\s*)?$/;
 
-/** `Delete = 'DELETE'`, `{ DELETE: 'delete' }`, `const HTTP_DELETE = 'DELETE'`: what is called after a method stays that method; null if it is not. */
+/** `del = send(`, `del: request.bind(null, `, `DEL = { method: `. */
+const nameAround =
+  /([\w$]+)['"`]?\]?\s*(?::\s*[\w$.]+\s*)?[:=]\s*(?:\(\s*)?(?:[\w$.]+\s*\(\s*(?:[\w$.]+\s*,\s*)?|\{\s*['"]?method['"]?\s*:\s*)$/;
+
+/** What else methods are called. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  DELETE: ['del', 'remove', 'destroy', 'rm', 'erase'],
+  PUT: ['update', 'replace', 'edit', 'save'],
+  PATCH: ['update', 'edit'],
+};
+
+/** What says nothing of what is sent, in a name. */
+const plain = /^(?:http|https|method|methods|verb|request|req|api|opts?|options|config|init|do|send|json|_*)$/;
+
+/** `Delete = 'DELETE'`, `{ remove: 'delete' }`, `const HTTP_DELETE = 'DELETE'`: what is called after a method stays that method; null if it is not. */
 function findNameOfVerb(text: string, { start }: Place, method: string): string | null {
-  const name = nameBefore.exec(text.slice(Math.max(start - nearest, 0), start))?.[1] ?? '';
-  const words = name
+  const before = text.slice(Math.max(start - nearest, 0), start);
+  const name = nameBefore.exec(before)?.[1] ?? '';
+  if (wordsOf(name).some((word) => namesOf(method).includes(word))) return name;
+  return /:\s*$/.test(before) && isCalledAfter(name, method) ? name : null;
+}
+
+/** `del` of `exports.del = send('DELETE')`: others go by its name. */
+function findExportedName({ literal }: Source, method: string, { read, evaluation }: Writing): string | null {
+  const before = read(literal.file).slice(Math.max(literal.start - nearest, 0), literal.start);
+  const name = nameAround.exec(before)?.[1] ?? '';
+  const tree = isCalledAfter(name, method) ? openTree(evaluation, literal.file) : null;
+  return tree !== null && isExportedAt(tree, literal) ? name : null;
+}
+
+function namesOf(method: string): string[] {
+  return [method.toLowerCase(), ...(/^delete$/i.test(method) ? ['del'] : [])];
+}
+
+function isCalledAfter(name: string, method: string): boolean {
+  const [only = '', ...others] = wordsOf(name).filter((word) => !plain.test(word));
+  return others.length === 0 && [...namesOf(method), ...(synonyms[method.toUpperCase()] ?? [])].includes(only);
+}
+
+/** `HTTP_DELETE` and `httpDelete` have the words `http` and `delete`. */
+function wordsOf(name: string): string[] {
+  return name
     .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
     .toLowerCase()
     .split(/[_$]+/);
-  return words.includes(method.toLowerCase()) || (/^delete$/i.test(method) && words.includes('del')) ? name : null;
 }
 
 const unionOfVerbs = new RegExp(`['"]${verb}['"](?:\\s*\\|\\s*['"]${verb}['"])+`, 'gi');

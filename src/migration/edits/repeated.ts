@@ -8,6 +8,7 @@ import {
   contains,
   findVariable,
   isFunction,
+  nameOfKey,
   nodeAround,
   sourceOf,
 } from '../../analysis/syntax/tree.js';
@@ -60,7 +61,8 @@ function isDoneOnce(scope: Node, node: Node): boolean {
 function isRepeatedIn(tree: Tree, edit: Edit, found: FoundRequest, text: Text): boolean {
   const around = nodeAround(tree, edit);
   return scopesOf(tree, edit, found).some(
-    (scope) => runsAgain(scope, tree, text) || (isRound(tree, scope) && growsIn(tree, around, scope)),
+    (scope) =>
+      runsAgain(scope, tree, text) || isJoined(tree, scope) || (isRound(tree, scope) && growsIn(tree, around, scope)),
   );
 }
 
@@ -69,6 +71,15 @@ function isRound(tree: Tree, scope: Node): boolean {
   const call = tree.parents.get(scope);
   const isGiven = call?.type === 'CallExpression' && call.callee !== scope;
   return isLoop(scope) || (isGiven && calleeName(call) !== 'then');
+}
+
+/** `Object.keys(query).map((key) => `${key}=${query[key]}`).join('&')`: what the function gives is a piece among any number of them. */
+function isJoined(tree: Tree, scope: Node): boolean {
+  const call = tree.parents.get(scope);
+  if (call?.type !== 'CallExpression' || call.callee === scope || !/^(?:flatMap|map)$/.test(calleeName(call)))
+    return false;
+  const member = tree.parents.get(call);
+  return member?.type === 'MemberExpression' && nameOfKey(member.property, member.computed) === 'join';
 }
 
 /** `url += part`, `url = url + part`, where the variable, or what holds the property, is from outside of the scope. */

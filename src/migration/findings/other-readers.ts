@@ -1,6 +1,7 @@
 import { isEnvironmentFile } from '../../analysis/environment.js';
 import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
+import { findBystanderUse } from '../../analysis/requests/bystander-uses.js';
 import { findLiteralType } from '../../analysis/types/literal-types.js';
 import type { Leads } from '../../analysis/requests/parameter-readers.js';
 import { findTypedName } from '../../analysis/types/record-types.js';
@@ -10,7 +11,9 @@ import { findOpenFunction, isCalledOnly, isHandedOn } from '../../analysis/reque
 import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
 import type { TextChange } from '../../analysis/requests/readers.js';
-import { pathPlace } from '../../analysis/requests/path-places.js';
+import { pathLiterals, pathPlace } from '../../analysis/requests/path-places.js';
+import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { contains } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { findVariableReader } from '../../documents/variables.js';
 import type { Place } from '../../http/text.js';
@@ -69,7 +72,9 @@ export function withReaders(one: Claim, readers: Readers): Claim {
       readerInDocument(edit, readers.evaluation) ??
       otherReaderOf(tree, edit, readers, { distinct, ...changesOf(edit, one, readers.evaluation) }) ??
       typeOf(tree, edit, readers) ??
-      (isPrefix ? null : findOtherCallers(tree, edit, one, readers.evaluation));
+      (isPrefix
+        ? null
+        : (findOtherCallers(tree, edit, one, readers.evaluation) ?? describeBystander(tree, edit, readers)));
     if (reader === null) continue;
     const edits = isPrefix ? finding.edits : [];
     return {
@@ -79,6 +84,14 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     };
   }
   return withComparison(one, readers);
+}
+
+/** Who takes what would change and is not looked at, since nothing in it speaks of GitLab. */
+function describeBystander(tree: Tree, edit: Edit, { evaluation }: Readers): string | null {
+  const use = findBystanderUse(evaluation, tree, edit);
+  if (use === null) return null;
+  const what = use.name === null ? 'it' : `\`${use.name}\``;
+  return `${what} is also read in ${use.file}, where nothing speaks of GitLab`;
 }
 
 /** What reads a variable of a file that is no program, beside its requests: `docker push app:$VERSION`. */
@@ -252,11 +265,12 @@ function findOtherCallers(
   );
   const inCall =
     changed.length === 0 && found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
-  const open = found.chain.length === 0 || inCall ? null : findOpenFunction(tree, edit);
+  const open = inCall ? null : findOpenFunction(tree, edit);
   const path = pathPlace(found);
   const isWhole = (range: readonly [number, number]): boolean =>
     path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, range));
-  if (open !== null && !isWhole(open.range))
+  const sends = found.chain.length === 0 && open !== null && isPartOf(found, tree, open);
+  if (open !== null && !sends && !isWhole(open.range))
     return 'the function that would change is exported, and others may call it';
   const shared = changed.filter((node) => !isWhole(node.range));
   if (shared.some((node) => isHandedOn(evaluation, tree, node)))
@@ -265,6 +279,12 @@ function findOtherCallers(
   return finding.rule === 'no-global-id' || shared.every((node) => isCalledOnly(tree, node))
     ? null
     : 'the function that would change goes where its object goes, and others may call it';
+}
+
+/** Whether a request is sent, or its path written, in a function. */
+function isPartOf(found: FoundRequest, tree: Tree, node: Node): boolean {
+  if (found.tree === tree && contains(node, found.node)) return true;
+  return pathLiterals(found).some((place) => place.file === tree.file && isWithin(place, node.range));
 }
 
 function isWithin({ start, end }: Place, [from, to]: readonly [number, number]): boolean {
