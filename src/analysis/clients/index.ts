@@ -36,6 +36,7 @@ import { phin } from './phin.js';
 import { popsicle } from './popsicle.js';
 import { requestPromise } from './request-promise.js';
 import { request } from './request.js';
+import { restifyClients } from './restify-clients.js';
 import { restify } from './restify.js';
 import { restler } from './restler.js';
 import { rxjsAjax } from './rxjs-ajax.js';
@@ -105,5 +106,6 @@ export const clients: readonly Client[] = [
   express,
   fastify,
   koaRouter,
+  restifyClients,
   restify,
 ];

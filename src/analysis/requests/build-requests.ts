@@ -156,7 +156,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
   const carried = readCarriers(sent, bodiless, at);
   const parsed = expandQueries(parseRequest(method, address), at);
   const unmatched = unmatchedIn(answered, parts.query, [...parts.body, ...parts.data]);
-  const hidden = [...hiddenIn(parts, bodiless, parsed.request), ...pipedInto(at, bodiless)];
+  const hidden = [...hiddenIn(parts, bodiless, parsed.request, sender.client), ...pipedInto(at, bodiless)];
   const filled = isTemplate ? placeholderNames(markPlaceholders(own)) : [];
   const request: Request = {
     ...parsed.request,
@@ -175,7 +175,10 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     sender,
     headers: parts.headers.flatMap((value) => describeHeaders(value, at)),
     records: [...parsed.records, ...carried.flatMap(({ records }) => records)],
-    tail: parsed.tail || (sender.client.preferredQuery !== undefined && isMadeApart(parts, bodiless)),
+    tail:
+      parsed.tail ||
+      sender.call.registers === true ||
+      (sender.client.preferredQuery !== undefined && isMadeApart(parts, bodiless)),
     chain: [],
     owners: ownersOf(request, [...parts.hidden, ...parts.query, ...parts.body, ...parts.data]),
     answered,
@@ -223,10 +226,18 @@ function isMadeApart(parts: Parts, bodiless: boolean): boolean {
   return queriesOf(parts, bodiless).some((value) => value.kind === 'record' && value.literal === null);
 }
 
-/** Where options that cannot be read may hold parameters: not where some are in sight. */
-function hiddenIn({ hidden, query, body, data }: Parts, bodiless: boolean, written: Request): ParameterLocation[] {
-  const inSight = bodiless ? [...written.parameters, ...query, ...data] : [...body, ...data];
-  return hidden.length > 0 && inSight.length === 0 ? [bodiless ? 'query' : 'body'] : [];
+/** Where options that cannot be read may hold parameters: not where some are in sight. A query there may be the one that is sent. */
+function hiddenIn(
+  { hidden, query, body, data }: Parts,
+  bodiless: boolean,
+  written: Request,
+  { preferredQuery }: Client,
+): ParameterLocation[] {
+  if (hidden.length === 0) return [];
+  const inQuery = [...written.parameters, ...query, ...(bodiless ? data : [])];
+  const isInQuery = (bodiless || preferredQuery !== undefined) && inQuery.length === 0;
+  const isInBody = !bodiless && [...body, ...data].length === 0;
+  return [...(isInQuery ? (['query'] as const) : []), ...(isInBody ? (['body'] as const) : [])];
 }
 
 /** `stream.pipe(request.post(url))`, also by a constant's name: the body is what the stream holds. */
