@@ -254,7 +254,8 @@ const constructors: Readonly<Record<string, LibraryFunction | undefined>> = {
   'url#URLSearchParams': query,
   HttpParams: (_, [options]) => toHttpParams(options),
   '@angular/common/http#HttpParams': (_, [options]) => toHttpParams(options),
-  FormData: () => emptyRecord,
+  // Of a form of the page it holds what that has.
+  FormData: (_, [form]) => ({ ...emptyRecord, open: form !== undefined && form.kind !== 'absent' }),
   'form-data': () => emptyRecord,
   Headers: (_, [value]) => value ?? emptyRecord,
   Promise: () => null,
