@@ -3,8 +3,8 @@ import type { FoundRequest } from '../requests/found-request.js';
 import { once } from './once.js';
 import { areBoth, speaksOfBoth, spokenIn } from './spoken-versions.js';
 import type { Spoken } from './spoken-versions.js';
-import { isVersionTest } from './version-tests.js';
-import { ancestorsOf, findDeclaration, isClass, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
+import { isVersionBranch } from './version-tests.js';
+import { ancestorsOf, findDeclaration, isClass, isFunction, leavesEarly, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 const probeName = /version|probe|detect|supports/i;
@@ -75,7 +75,7 @@ function isVersionArm(tree: Tree, node: Node): boolean {
   let child = node;
   for (const ancestor of ancestorsOf(tree, node)) {
     const branches = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
-    if (branches && child !== ancestor.test && isVersionTest(tree, ancestor.test)) return true;
+    if (branches && child !== ancestor.test && isVersionBranch(tree, ancestor)) return true;
     if (ancestor.type === 'BlockStatement' && firstLeft(tree, ancestor) <= child.range[0]) return true;
     if (
       ancestor.type === 'SwitchCase' &&
@@ -98,7 +98,7 @@ function firstLeft(tree: Tree, block: TSESTree.BlockStatement): number {
 
 function isLeft(tree: Tree, statement: Node): boolean {
   if (statement.type !== 'IfStatement') return false;
-  return isVersionTest(tree, statement.test) && /\breturn\b|\bthrow\b/.test(sourceOf(tree, statement.consequent));
+  return isVersionBranch(tree, statement) && /\breturn\b|\bthrow\b/.test(sourceOf(tree, statement.consequent));
 }
 
 /** One version is tried, and the other where it fails. */
@@ -191,14 +191,6 @@ function handlersOf(call: TSESTree.CallExpression, child: Node): readonly Node[]
   if (callee.type !== 'MemberExpression' || !/^(?:catch|then)$/.test(nameOfKey(callee.property, callee.computed) ?? ''))
     return [];
   return child === callee ? call.arguments : [callee.object];
-}
-
-/** `if (…) return …;` */
-function leavesEarly(statement: Node): boolean {
-  if (statement.type !== 'IfStatement' || statement.alternate !== null) return false;
-  const { consequent } = statement;
-  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent;
-  return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement';
 }
 
 /** `{ v3: …, v4: … }` */

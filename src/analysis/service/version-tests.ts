@@ -1,6 +1,9 @@
 import { findVariable, isFunction, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { isCompletion } from './completions.js';
+import type { Branch, TestPart } from './completions.js';
 import { once } from './once.js';
+import { isOfOtherProgram } from './other-programs.js';
 
 // Tests of the API's version
 
@@ -24,21 +27,44 @@ const releaseName = /(?:gitlab|gl|server|instance|remote)\w*(?:\.\w+)?$/i;
 const versionTests = once<boolean>();
 
 /**
- * A comparison of the API's version with 3 or 4, a question for it in a base, a flag of the name, or a constant that is
- * one of these. A comparison with a whole address is none with its version.
+ * Whether a branch is for one version: it compares the API's version with 3 or 4, asks a base for it, has a flag of the
+ * name, or a constant that is one of these. A comparison with a whole address is none with its version, and neither is the
+ * question whether an address has its base already.
  */
-export function isVersionTest(tree: Tree, test: Node): boolean {
-  return versionTests(test, () => comparesVersion(tree, test) || namesVersionTest(tree, test));
+export function isVersionBranch(tree: Tree, branch: Branch): boolean {
+  return versionTests(branch, () =>
+    partsOf(branch.test, false).some(
+      (part) =>
+        isVersionTest(tree, part.node) && !isOfOtherProgram(tree, part.node) && !isCompleted(tree, part, branch),
+    ),
+  );
 }
 
-/** `legacy` and `!legacy`, where that is `version === 'v3'`. */
-function namesVersionTest(tree: Tree, test: Node): boolean {
-  if (test.type === 'UnaryExpression' && test.operator === '!') return namesVersionTest(tree, test.argument);
-  if (test.type !== 'Identifier') return false;
+/** What a test is made of by `!`, `&&` and `||`. */
+function partsOf(test: Node, negated: boolean): TestPart[] {
+  if (test.type === 'UnaryExpression' && test.operator === '!') return partsOf(test.argument, !negated);
+  if (test.type === 'LogicalExpression') return [test.left, test.right].flatMap((side) => partsOf(side, negated));
+  return [{ node: test, negated }];
+}
+
+function isVersionTest(tree: Tree, test: Node): boolean {
+  const named = namedBy(tree, test);
+  return comparesVersion(tree, test) || (named !== null && comparesVersion(tree, named));
+}
+
+/** `legacy`, where that is `version === 'v3'`. */
+function namedBy(tree: Tree, test: Node): Node | null {
+  if (test.type !== 'Identifier') return null;
   const [definition, ...others] = findVariable(tree, test)?.defs ?? [];
-  if (definition?.node.type !== 'VariableDeclarator' || others.length > 0) return false;
+  if (definition?.node.type !== 'VariableDeclarator' || others.length > 0) return null;
   const { id, init } = definition.node;
-  return id.type === 'Identifier' && init !== null && !isFunction(init) && comparesVersion(tree, init);
+  return id.type === 'Identifier' && init !== null && !isFunction(init) ? init : null;
+}
+
+function isCompleted(tree: Tree, part: TestPart, branch: Branch): boolean {
+  const named = namedBy(tree, part.node);
+  const parts = named === null ? [part] : partsOf(named, part.negated);
+  return parts.some((each) => isCompletion(tree, each, branch));
 }
 
 function comparesVersion(tree: Tree, test: Node): boolean {

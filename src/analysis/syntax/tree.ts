@@ -340,6 +340,14 @@ export function isLoopVariable(tree: Tree, declarator: Node): boolean {
   return loop?.type === 'ForOfStatement' || loop?.type === 'ForInStatement';
 }
 
+/** `if (…) return …;` */
+export function leavesEarly(statement: Node): boolean {
+  if (statement.type !== 'IfStatement' || statement.alternate !== null) return false;
+  const { consequent } = statement;
+  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent;
+  return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement';
+}
+
 /** Takes off what changes no value: parentheses, type assertions, `!`, optional chains, `await`. */
 export function unwrap(node: Node): Node {
   switch (node.type) {
