@@ -1,12 +1,14 @@
 import { pathLiterals } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { isAbsolute } from '../../analysis/values/library.js';
 import type { Answer, Change } from '../../catalogue/change.js';
 import { matchRoute } from '../../http/move.js';
 import { rowsOn } from '../../http/rows.js';
 import { describeRequest } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
 import { hasMethod, parseRoute } from '../../http/route.js';
-import { known, toKnown } from '../../http/text.js';
+import { isKnown, known, show, toKnown } from '../../http/text.js';
+import type { Text } from '../../http/text.js';
 import { translate, withVersion } from '../../http/translate.js';
 import type { Judged } from '../judge.js';
 
@@ -150,8 +152,25 @@ export function sendersAmong(requests: readonly FoundRequest[], sites: Sites): r
 export function sendersThrough(requests: readonly FoundRequest[], sites: Sites): readonly Judged[] {
   const isOpen =
     requests.some(({ owners }) => owners.length > 0) && requests.every((found) => judgedOf(found, sites).length === 0);
-  const sent = isOpen ? requests.flatMap((found) => sites.byCall.get(toCall(found)) ?? []) : [];
+  const sent = isOpen
+    ? requests.flatMap((found) =>
+        (sites.byCall.get(toCall(found)) ?? []).filter((one) => !isElsewhere(found, one, sites)),
+      )
+    : [];
   return sent.filter(({ version }) => version === 'v3');
+}
+
+/** Whether a request goes to a host in sight that is another service's, or not the one of another request. */
+function isElsewhere(found: FoundRequest, { found: other }: Judged, { others }: Sites): boolean {
+  const [host, otherHost] = [found, other].map(({ request }) => hostOf(request.base));
+  if (host === null) return false;
+  if (otherHost !== null) return host !== otherHost;
+  return (others.get(toCall(found)) ?? []).some((each) => baseOf(each.found) === baseOf(found));
+}
+
+/** `gitlab.com` of `https://gitlab.com/api/v3`; null where nobody sees it. */
+function hostOf(base: Text): string | null {
+  return isAbsolute(base) && isKnown(base) ? (/^(?:\w+:)?\/\/([^/]+)/.exec(show(base))?.[1] ?? null) : null;
 }
 
 /** What a row says of the answer to a request. */
