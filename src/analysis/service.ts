@@ -28,7 +28,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
-  if (isOfPage(found) || isOfNoRoute(found)) return 'unknown';
+  if (isOfPage(found) || isOfNoRoute(found) || isOfOwnApi(found)) return 'unknown';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([
     () => toLevel(namesAround(found.tree, found.node)),
@@ -84,6 +84,14 @@ function isOfNoRoute({ request: { version, base, segments }, answered, sender, c
     names.some((name) => name !== '') &&
     !names.some((name) => name === null || beginsRoute(name.replace(/\.json$/, '')))
   );
+}
+
+/** `/api/projects`: what the page's server has behind `/api`, where GitLab has a version. */
+function isOfOwnApi({ request: { version, base, segments }, answered, sender }: FoundRequest): boolean {
+  const [first, second] = segments;
+  if (answered !== null || sender === null || version !== null || base.length > 0) return false;
+  if (first === undefined || show(first.slash) !== '/' || toKnown(first.text) !== 'api') return false;
+  return second !== undefined && beginsRoute(toKnown(second.text) ?? '');
 }
 
 /** A server's own routes, unless only GitLab has them: then it may stand for GitLab, whatever it is called. */
