@@ -109,5 +109,6 @@ export type Topic =
   | 'base'
   | 'host of a base'
   | 'base served'
+  | 'route served'
   | 'setting'
   | 'version';

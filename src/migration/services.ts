@@ -7,7 +7,7 @@ import { isAbsolute } from '../analysis/values/library.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { pathOf } from '../http/request.js';
 import { foreignRoutes, onlyGitLab } from '../http/service-names.js';
-import { isKnown, show } from '../http/text.js';
+import { isKnown, show, toKnown } from '../http/text.js';
 
 // The services that requests go to, as far as other requests tell
 
@@ -26,14 +26,49 @@ export function attributeAll(
   const served = servedBases(found);
   for (const base of served) project.others?.offer('base served', base);
   const isServed = (base: string): boolean => served.has(base) || project.others?.has('base served', base) === true;
-  return withoutPage(
-    withoutForeign(
-      found.map((request) => {
-        const service = attribute(request, project, configuration);
-        return { found: request, service: service === 'unknown' && isOwn(request, isServed) ? 'other' : service };
-      }),
+  const attributed = found.map((request) => {
+    const service = attribute(request, project, configuration);
+    return { found: request, service: service === 'unknown' && isOwn(request, isServed) ? 'other' : service };
+  });
+  return withoutPage(withoutForeign(withoutServed(attributed, project)));
+}
+
+/** The page asks the project for a route that the project has, whatever it says of GitLab there. */
+function withoutServed(requests: readonly Attributed[], project: Project): readonly Attributed[] {
+  const served = new Map(
+    requests.flatMap(({ found, service }) =>
+      isServedRoute(found) && service !== 'gitlab' ? [[toServedRoute(found, methodOf(found)), service] as const] : [],
     ),
   );
+  for (const [route, service] of served) if (service === 'other') project.others?.offer('route served', route);
+  const serviceOf = (route: string): Service | null =>
+    served.get(route) ?? (project.others?.has('route served', route) === true ? 'other' : null);
+  return requests.map((one) => {
+    if (one.service !== 'gitlab' || one.found.request.version === null || !isWithoutHost(one.found)) return one;
+    const [own, any] = [methodOf(one.found), anyMethod].map((method) => serviceOf(toServedRoute(one.found, method)));
+    return { ...one, service: own ?? any ?? one.service };
+  });
+}
+
+const anyMethod = '*';
+
+function methodOf({ request: { method } }: FoundRequest): string {
+  return toKnown(method) ?? anyMethod;
+}
+
+/** A path that a server answers, all of it in sight, and by more than passing it on. */
+function isServedRoute({ answered, tree, node, request: { base, version, segments } }: FoundRequest): boolean {
+  if (answered?.server !== true || version === null || !isKnown(base) || segments.length === 0) return false;
+  const isWhole = segments.every(({ text }) =>
+    text.every((piece) => piece.kind === 'known' || piece.span === 'segment'),
+  );
+  return isWhole && !/prox|forward|upstream|target/i.test(sourceOf(tree, node));
+}
+
+/** `GET /api/v3/projects/{}`, for whichever project. */
+function toServedRoute({ request: { base, segments } }: FoundRequest, method: string): string {
+  const names = segments.map(({ text }) => show(text).replace(/^\d+$|^.*\{\}.*$/, '{}'));
+  return `${method} ${[show(base).replace(/^(?=\w)/, '/'), ...names].join('/')}`;
 }
 
 /** A base behind which routes of another service are asked for, `/repos`, need not be GitLab's because its file names that. */
