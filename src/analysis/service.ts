@@ -24,10 +24,13 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (clones.test(host)) return 'other';
   const path = pathOf(found.request);
   const routes = findRoutes(null, found.request.segments);
-  const own = weigh(evidenceOf(found, project));
+  const named = hostNamed(found.request.base);
+  const isNamedLab = !github.test(named) && weigh([named]) === 'gitlab';
+  const own = isNamedLab ? 'gitlab' : weigh(evidenceOf(found, project));
   if (own !== 'unknown') return own;
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
+  if (github.test(named)) return 'unknown';
   if (isOfPage(found) || isOfNoRoute(found) || isOfOwnApi(found)) return 'unknown';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([
@@ -42,6 +45,17 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
     (found.sender === null && found.document?.sent !== true && found.request.version === null);
   return near === 'unknown' && isBare ? weighFirst([() => toLevel(project.names)]) : near;
 }
+
+/**
+ * `gitlab.example.com` of `https://gitlab.example.com/api/v3`. Names and headers beside it may speak of what else the program
+ * does: `{ github: { url: 'https://gitlab.example.com' } }`.
+ */
+function hostNamed(base: Text): string {
+  const [, host = ''] = /^(?:(?:[a-z]+:)?\/\/)?([^/]+)/i.exec(show(base)) ?? [];
+  return isAbsolute(base) || /\w\.\w/.test(host) ? host : '';
+}
+
+const github = /git-?hub/i;
 
 /**
  * What stands around the base itself, and the functions that were called with it; then what its file is called and imports, and
