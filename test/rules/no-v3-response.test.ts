@@ -457,7 +457,7 @@ new RuleTester().run('no-v3-response', rule, {
         {
           messageId: 'pipeline-triggers',
           data: {
-            says: 'v4 does not send `variables`. Post to `…/trigger/pipeline`; the parameters stay. The answer is the pipeline, and its `id` that of the pipeline. V4 answers 404 to the old address, so nothing is built.',
+            says: 'v4 does not send `variables`. Post to `…/trigger/pipeline`; the parameters stay. The answer is the pipeline, and its `id` that of the pipeline. What reads it finds nothing in v4.',
             waiting: '',
           },
           line: 2,

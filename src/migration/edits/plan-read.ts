@@ -12,11 +12,24 @@ import type { Comparison } from './read-uses.js';
 
 /** Null if the row does not concern what is read, or the source follows it already. */
 export function planRead(read: Read, change: Change, answer: Answer): PlannedRead | null {
-  const planned = planKind(read, answer);
-  if (planned === null) return null;
+  const found = planKind(read, answer);
+  if (found === null) return null;
+  const planned = withReason(read, change, found);
   if (change.rule !== 'review-v4-behavior' && change.certainty !== 'manual') return planned;
   return { ...planned, certainty: 'manual', place: toPlace(read.tree, read.node), edits: [] };
 }
+
+/** Why a row is about what is sent says nothing of what is read. */
+function withReason({ kind, name }: Read, change: Change, planned: PlannedRead): PlannedRead {
+  const isUntold = kind === 'field' && planned.certainty === 'manual' && planned.reason === null && !planned.gone;
+  if (!isUntold || !sending.some((part) => change[part] !== undefined)) return planned;
+  const isKept = planned.to !== null && planned.to === name.split('.').at(-1);
+  return { ...planned, reason: isKept ? compared : missing };
+}
+
+const sending = ['moved', 'renamed', 'revalued', 'removed', 'needed'] as const satisfies readonly (keyof Change)[];
+const missing = 'what reads it finds nothing in v4';
+const compared = 'what is done with the value is out of sight';
 
 function planKind(read: Read, answer: Answer): PlannedRead | null {
   switch (read.kind) {
