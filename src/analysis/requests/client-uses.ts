@@ -1,4 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
+import { beginsRoute } from '../../http/route.js';
 import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
@@ -10,6 +11,7 @@ import {
   isClass,
   isFunction,
   nameOfKey,
+  sourceOf,
   unwrap,
 } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -44,7 +46,11 @@ export function findClientUses<Of extends Begun>(
   begun: readonly Of[],
   isTold: (node: Node) => boolean,
 ): ClientUse<Of>[] {
-  const makers = new Map(begun.flatMap((each) => makersOf(evaluation, each).map((maker) => [maker, each] as const)));
+  const makers = new Map(
+    begun.flatMap((each) =>
+      makersOf(evaluation, each).flatMap((maker) => (isAnswer(each, maker, isTold) ? [] : [[maker, each] as const])),
+    ),
+  );
   const homes = new Map(begun.flatMap((each) => homeOf(each).map((home) => [home, each] as const)));
   if (makers.size === 0 && homes.size === 0) return [];
   const search: Search<Of> = { evaluation, makers, homes, given: new Map() };
@@ -82,6 +88,15 @@ function makersOf(evaluation: Evaluation, { tree, node }: Begun): Node[] {
     ? [call, ...makersOfThing(evaluation, tree, callee.object)]
     : [call];
 }
+
+/** `client.get('/api/v3/projects')`: what a request gives is its answer, and no client. */
+function isAnswer({ tree }: Begun, maker: Node, isTold: (node: Node) => boolean): boolean {
+  if (maker.type !== 'CallExpression' || !sending.test(calleeName(maker))) return false;
+  const names = [...sourceOf(tree, maker).matchAll(/\/(\w+)/g)].map(([, name = '']) => name);
+  return names.some(beginsRoute) && [maker, ...maker.arguments].some(isTold);
+}
+
+const sending = /^(?:get|post|put|patch|delete|del|head|request|fetch|send|ajax|json)$/i;
 
 /** What keeps an address under a name, for whoever asks for it by that. */
 const container = /^(?:constant|value|provide|decorator|define|export|setItem|put|env)$/;
