@@ -6,6 +6,7 @@ import type { Spoken } from './spoken-versions.js';
 import { isVersionBranch } from './version-tests.js';
 import { ancestorsOf, findDeclaration, isClass, isFunction, leavesEarly, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { toOrigin } from '../value.js';
 
 const probeName = /version|probe|detect|supports/i;
 
@@ -23,6 +24,7 @@ export interface Surroundings {
  */
 export function isGuarded(found: FoundRequest, { isFile, treeOf }: Surroundings): boolean {
   const literals = [...literalNodes(found), ...literalsElsewhere(found, treeOf)];
+  if (filledIn(found).some((site) => isVersionArm(site.tree, site.node))) return true;
   if ([...callsOf(found), ...literals].some((site) => isChosen(site.tree, site.node))) return true;
   if (literals.some((literal) => isHalfByName(literal.tree, literal.node))) return true;
   return isTried(found, literals) || isHalfOfFiles(found, isFile);
@@ -59,6 +61,13 @@ function literalNodes({ tree, request }: FoundRequest): Site[] {
     ...(assigned.size === 0 ? [] : tree.assignments.filter(({ left }) => assigned.has(left.range[1]))),
   ];
   return nodes.map((node) => ({ tree, node }));
+}
+
+/** What fills the path: `mr.id` of `isV4 ? mr.iid : mr.id`. */
+function filledIn({ request: { segments } }: FoundRequest): Site[] {
+  return segments.flatMap(({ text }) =>
+    text.flatMap((piece) => (piece.kind === 'hole' ? (toOrigin(piece) ?? []) : [])),
+  );
 }
 
 /** The texts of a base that stands in other files: `base: legacy ? '/api/v3' : '/api/v4'` of settings. */
