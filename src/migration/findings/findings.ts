@@ -16,6 +16,7 @@ import type { Sight } from './identify.js';
 import { speak } from '../message.js';
 import { planEdits } from '../edits/plan.js';
 import type { Writing } from '../edits/plan.js';
+import { isUnread } from './unread-answers.js';
 
 /** What v4 changes about one request, before other requests are looked at. */
 export function findChanges(
@@ -38,7 +39,7 @@ export function findChanges(
   const notes = translation.notes.flatMap(({ change, says }) => {
     const row = sight.rows.find(({ id }) => id === change);
     if (row === undefined) return [];
-    if (row.rule === 'review-v4-behavior') return [toReview(found, row, says, translation)];
+    if (row.rule === 'review-v4-behavior') return isUnread(found, row) ? [] : [toReview(found, row, says, translation)];
     return meansElse(row, translation) ? [toReview(found, row, 'v4 takes this request for another', translation)] : [];
   });
   return [...steps, ...notes];
