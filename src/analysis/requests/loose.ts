@@ -308,15 +308,15 @@ function toLoose(
   const verb = toKnown(method);
   if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
-  const hidesBody = command?.body ?? (isCompared && verb === null && isBesideOthers(tree, node));
+  const hidesBody = command === null && isCompared && verb === null && isBesideOthers(tree, node);
   const marked = markPlaceholders(withRest(evaluation, at, address));
   const parsed = expandQueries(parseRequest(method, fillPlaceholders(marked, carried)), at);
   const carrier = toCarrier(carried, verb, placeholderNames(marked), at);
   const hidden = [...(hidesBody ? (['body'] as const) : []), ...hiddenBeside(tree, node), ...hiddenInChain(tree, node)];
   const request = {
     ...parsed.request,
-    parameters: [...parsed.request.parameters, ...carrier.parameters],
-    unseen: [...parsed.request.unseen, ...carrier.unseen, ...hidden],
+    parameters: [...parsed.request.parameters, ...(command?.parameters ?? []), ...carrier.parameters],
+    unseen: [...parsed.request.unseen, ...(command?.unseen ?? []), ...carrier.unseen, ...hidden],
     ...(answered === null ? {} : { unmatched: unmatchedBeside(answered, carrier) }),
   };
   return {

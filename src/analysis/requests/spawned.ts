@@ -1,9 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { readCurl } from '../../documents/shell/curl.js';
 import type { Argument } from '../../documents/shell/expand.js';
-import { readHttpie } from '../../documents/shell/httpie.js';
 import type { Sent } from '../../documents/shell/sent.js';
-import { readWget } from '../../documents/shell/wget.js';
 import { parseRequest } from '../../http/request.js';
 import type { Text } from '../../http/text.js';
 import { evaluate } from '../evaluate.js';
@@ -13,16 +10,10 @@ import { optionsOf, unknownAt } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import { ownersOf } from './build-requests.js';
 import type { CallNode, FoundRequest } from './found-request.js';
+import { findReader } from './programs.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 // Commands that are started with a list of their words: `spawnSync('curl', ['-X', 'DELETE', url])`
-
-const programs: Readonly<Record<string, (words: readonly Argument[], input: null) => Sent[]>> = {
-  curl: readCurl,
-  wget: readWget,
-  http: readHttpie,
-  https: readHttpie,
-};
 
 interface Spawn {
   readonly call: TSESTree.CallExpression;
@@ -46,8 +37,7 @@ function toSpawn(call: CallNode): Spawn | null {
 
 function programOf(node: Node | null | undefined): string | null {
   if (node?.type !== 'Literal' || typeof node.value !== 'string') return null;
-  const name = node.value.replace(/^.*[/\\]/, '').replace(/\.exe$/i, '');
-  return Object.hasOwn(programs, name) ? name : null;
+  return findReader(node.value) === null ? null : node.value;
 }
 
 /** Whether a call starts a program that sends requests, by the looks of it. */
@@ -59,7 +49,7 @@ export function isSpawn(call: CallNode): boolean {
 export function readSpawned(evaluation: Evaluation, tree: Tree, call: CallNode, frame: Frame | null): FoundRequest[] {
   const spawn = toSpawn(call);
   if (spawn === null) return [];
-  const read = programs[spawn.program];
+  const read = findReader(spawn.program);
   return formsOf(evaluate(evaluation, tree, spawn.words, frame), spawn, { tree, node: call, frame }).flatMap((words) =>
     (read?.(words, null) ?? []).map((sent) => toFound(sent, spawn.call, tree, frame)),
   );

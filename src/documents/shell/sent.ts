@@ -71,11 +71,15 @@ function toValue(text: Text, { type, offset, length }: Node): Text | null {
   return type === 'number' || type === 'boolean' ? asJson(slice(text, offset, offset + length)) : null;
 }
 
-/** A value that stands in JSON without quotes: text that takes its place gets them. */
+/**
+ * A value that stands in JSON without quotes: text that takes its place gets them. In a text of a program nobody puts them,
+ * and it has no place.
+ */
 export function asJson(text: Text): Text {
   return text.map((piece) => {
     const writer = piece.kind === 'known' ? piece.source?.writer : undefined;
-    if (piece.kind === 'hole' || piece.source === null || writer === undefined) return piece;
+    if (piece.kind === 'hole' || piece.source === null) return piece;
+    if (writer === undefined) return { ...piece, source: null };
     const write = (value: string): string | null => writer.known(isPlain(value) ? value : JSON.stringify(value));
     return { ...piece, source: { ...piece.source, writer: { ...writer, known: write } } };
   });

@@ -42,7 +42,9 @@ function planWord(
   { read }: Writing,
 ): Edit[] | Refusal {
   if (now === undefined)
-    return whole === null ? { refusal: 'a parameter cannot be taken out of this body' } : [{ ...whole, text: '' }];
+    return whole === null
+      ? { refusal: `a parameter cannot be taken out of this ${before.location}` }
+      : [{ ...whole, text: '' }];
   const name = toEdits(before.name, now.name, read);
   const value = before.value === null || now.value === null ? [] : planValue(before.value, now.value, read);
   if ('refusal' in name) return name;
