@@ -20,6 +20,8 @@ export interface DocumentRequest {
   readonly statuses?: readonly StatusRead[];
   /** It is sent where the script has asked for the version. */
   readonly guarded?: boolean;
+  /** It is a prefix that a development server passes on. */
+  readonly proxied?: true;
 }
 
 /** A field that a filter takes out of an answer: `builds_enabled` of `jq .builds_enabled`. */

@@ -152,7 +152,7 @@ interface Use {
 function findMates(requests: readonly Attributed[], project: Project): Mates {
   const uses = requests.flatMap(({ found, service }): Use[] => {
     const base = service === 'gitlab' && found.request.version === 'v3' ? baseOf(found.request) : null;
-    const kind = found.answered !== null ? 'mock' : isProxiedPrefix(found.tree, found.node) ? 'proxy' : 'sent';
+    const kind = found.answered !== null ? 'mock' : isPassedOn(found) ? 'proxy' : 'sent';
     return base === null ? [] : [{ base, host: hostOf(found.request), kind }];
   });
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
@@ -167,6 +167,10 @@ function findMates(requests: readonly Attributed[], project: Project): Mates {
     addMate(mates, other, one);
   }
   return mates;
+}
+
+function isPassedOn({ document, tree, node }: FoundRequest): boolean {
+  return document === undefined ? isProxiedPrefix(tree, node) : document.proxied === true;
 }
 
 const anyHost = '';

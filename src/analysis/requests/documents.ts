@@ -29,7 +29,7 @@ export function documentsOf(project: Project): { readonly tree: Tree; readonly d
 }
 
 function toFound(
-  { request, place, evidence, tail, calls, sent, reads, statuses, guarded = false }: DocumentRequest,
+  { request, place, evidence, tail, calls, sent, reads, statuses, guarded = false, proxied }: DocumentRequest,
   tree: Tree,
   at: (place: Place) => Node,
 ): FoundRequest {
@@ -45,6 +45,12 @@ function toFound(
     chain: calls.map((call) => ({ tree, node: at(call) })),
     owners: [],
     answered: null,
-    document: { sent, reads, guarded, ...(statuses === undefined ? {} : { statuses }) },
+    document: {
+      sent,
+      reads,
+      guarded,
+      ...(statuses === undefined ? {} : { statuses }),
+      ...(proxied === undefined ? {} : { proxied }),
+    },
   };
 }

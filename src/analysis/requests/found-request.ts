@@ -76,7 +76,7 @@ export interface FoundRequest {
   /** Where code that nobody understands makes parts of it anew before it is sent. */
   readonly rewritten?: Rewritten;
   /** It stands in a file that is no program: whether a command sends it there, and what is read of the answer. */
-  readonly document?: Pick<DocumentRequest, 'sent' | 'reads' | 'statuses' | 'guarded'>;
+  readonly document?: Pick<DocumentRequest, 'sent' | 'reads' | 'statuses' | 'guarded' | 'proxied'>;
 }
 
 /** The library call that sends a request, for an edit of its method. */

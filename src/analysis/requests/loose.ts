@@ -3,7 +3,7 @@ import { hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes, isOfRoute } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
-import { isKnown, known, nothing, passThrough, search, show, toKnown } from '../../http/text.js';
+import { isKnown, known, nothing, passThrough, search, show, slice, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
@@ -21,7 +21,7 @@ import type { At } from '../values/members.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { ownersOf } from './build-requests.js';
-import { isMention, isModelAddress, isServed, isUsedOtherwise } from './purposes.js';
+import { isMention, isModelAddress, isProxiedPrefix, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from '../service.js';
 import type { CallNode, FoundRequest } from './found-request.js';
 import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
@@ -304,7 +304,7 @@ function toLoose(
   const isPattern = answered !== null || isOfMany(text);
   const whole = isPattern ? baseOfAll(text) : null;
   const method = command?.method ?? around;
-  const address = command?.address ?? (isPattern ? (whole ?? openStars(text)) : text);
+  const address = command?.address ?? (isPattern ? (whole ?? openStars(text)) : withoutPattern(at, text));
   const verb = toKnown(method);
   if (!isAddress(address, verb !== null) || isPage(address)) return null;
   const isCompared = answered?.query === 'written';
@@ -333,6 +333,12 @@ function toLoose(
     answered: answered === null || whole === null ? answered : { ...answered, all: true },
     ...(answered === null && isBase(evaluation, at, request) ? { untold: 'base' } : {}),
   };
+}
+
+/** `'^/api/v3/.*': { target: 'https://…' }` passes on what begins with the prefix (https://vite.dev/config/server-options#server-proxy). */
+function withoutPattern({ tree, node }: At, text: Text): Text {
+  const found = isProxiedPrefix(tree, node) ? search(text, /^\^\/api\/v[34](?![\w.-])/) : null;
+  return found === null ? text : slice(text, found.start + 1, found.end);
 }
 
 /**

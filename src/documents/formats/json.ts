@@ -1,7 +1,8 @@
 /** https://www.rfc-editor.org/rfc/rfc8259, with comments */
-import { emptyDocument } from '../document.js';
+import { emptyDocument, joinDocuments } from '../document.js';
 import type { Reader } from '../document.js';
 import { listStrings, memberOf, parseJson, stringOf } from '../json.js';
+import { findProxies } from '../proxies.js';
 import { findSettings, mayHoldAddress } from '../settings.js';
 import { readHar } from './har.js';
 import { readScripts } from './package-json.js';
@@ -12,9 +13,11 @@ export const read: Reader = (file, text) => {
   const parsed = parseJson(text);
   if ('message' in parsed) return emptyDocument;
   const { root } = parsed;
-  if (/(?:^|\/)package\.json$/.test(file)) return readScripts(file, text, root);
+  const proxies = { ...emptyDocument, requests: findProxies(file, text, root) };
+  if (/(?:^|\/)package\.json$/.test(file)) return joinDocuments([readScripts(file, text, root), proxies]);
   if (stringOf(memberOf(memberOf(root, 'info'), 'schema'))?.includes('postman') === true)
     return readCollection(file, root);
   if (memberOf(memberOf(root, 'log'), 'entries') !== null) return readHar(file, root);
-  return mayHoldAddress(text) ? { ...emptyDocument, requests: findSettings(listStrings(file, root)) } : emptyDocument;
+  const settings = { ...emptyDocument, requests: findSettings(listStrings(file, root)) };
+  return mayHoldAddress(text) ? joinDocuments([settings, proxies]) : emptyDocument;
 };
