@@ -22,6 +22,14 @@ export function jobsIn(root: unknown): string[] {
   return valueOf(root, 'before_script') === undefined ? names : [...names, ofAll];
 }
 
+/** The jobs of a file that others may take scripts or variables from. */
+export function offersIn(root: unknown): string[] {
+  const setting = isMap(root)
+    ? root.items.filter(({ value }) => isMap(value) && valueOf(value, 'variables') !== undefined).map(nameOf)
+    : [];
+  return [...new Set([...jobsIn(root), ...setting])];
+}
+
 /** The jobs of other files whose scripts one runs, or whose functions it may call. */
 export function jobsElsewhere(job: YAMLMap, document: YamlDocument): string[] {
   const isJob = valueOf(job, 'script') !== undefined;

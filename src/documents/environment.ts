@@ -8,6 +8,8 @@ import type { Environment } from './shell/expand.js';
 export interface Variable {
   readonly name: string;
   readonly value: Excerpt;
+  /** It is set in place of one of the same name, or that one is. */
+  readonly alternative?: boolean;
 }
 
 const reference = /\$(?:\{(\w+)\}|(\w+)|\((\w+)\))/g;
@@ -15,7 +17,10 @@ const reference = /\$(?:\{(\w+)\}|(\w+)|\((\w+)\))/g;
 /** Variables with what others that stand before them are put into them. */
 export function toEnvironment(variables: readonly Variable[], outer: Environment = new Map()): Environment {
   const environment = new Map(outer);
-  for (const { name, value } of variables) environment.set(name, [expandValue(value, environment)]);
+  for (const { name, value, alternative = false } of variables) {
+    const others = alternative ? (environment.get(name) ?? []) : [];
+    environment.set(name, [...others, expandValue(value, environment)]);
+  }
   return environment;
 }
 

@@ -127,11 +127,16 @@ function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
 /** A script, or a job of CI, may have a request from another file that it reads, and no word of GitLab. */
 function takesFromOthers(file: string, text: string): boolean {
   const format = findFormat(file)?.name;
-  return (format === 'shell' && reads.test(text)) || (format === 'yaml' && job.test(text) && resource.test(text));
+  return (
+    (format === 'shell' && reads.test(text)) ||
+    (format === 'yaml' && job.test(text) && (resource.test(text) || asks.test(text)))
+  );
 }
 
 const reads = /^\s*(?:\.|source)\s+\S*\w["']?\s*$/m;
 const job = /^\s+(?:before_|after_)?script:/m;
+/** What follows the variable of another file is the path of a request: `curl "$API/trigger/builds"`. */
+const asks = /\b(?:curl|wget)\s[^\n]*\$\{?\w+\}?\/\w/;
 const resource = /\b(?:projects|groups|users?|todos|issues|runners|hooks|namespaces)\b/;
 
 /** A base may stand in settings, and no word of it in the code. */

@@ -3,11 +3,10 @@ import { isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
 import type { Document as YamlDocument, Node, Scalar, YAMLMap } from 'yaml';
 import { describeRequest } from '../../http/request.js';
 import { show } from '../../http/text.js';
-import { extendedBy, jobsElsewhere, jobsIn, scriptsElsewhere } from '../ci-jobs.js';
+import { extendedBy, jobsElsewhere, offersIn, scriptsElsewhere } from '../ci-jobs.js';
 import { emptyDocument, joinDocuments, withSourcing } from '../document.js';
 import type { Document, Reader } from '../document.js';
-import { toEnvironment, withNames } from '../environment.js';
-import type { Variable } from '../environment.js';
+import { toEnvironment } from '../environment.js';
 import { excerptOf, joinLines } from '../excerpt.js';
 import type { Excerpt } from '../excerpt.js';
 import { findSettings, mayHoldAddress } from '../settings.js';
@@ -17,6 +16,7 @@ import { isForeign, readForeign } from '../shell/foreign.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
 import { nameOf, valueOf } from '../yaml-map.js';
 import { excerptOfScalar } from '../yaml-scalar.js';
+import { variablesOf, withExpressions, withReferences } from '../yaml-variables.js';
 
 interface At {
   readonly file: string;
@@ -53,7 +53,6 @@ const scripts = [
   ['after-script'],
 ] as const;
 const scriptKeys = new Set<string>(scripts.flat());
-const variableKeys = ['variables', 'env', 'environment', 'vars'] as const;
 
 export const read: Reader = (file, text) => {
   const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
@@ -66,7 +65,7 @@ export const read: Reader = (file, text) => {
       before: beforeOf(document.contents, at),
     });
     return {
-      ...withSourcing(found, { offers: jobsIn(document.contents) }),
+      ...withSourcing(found, { offers: offersIn(document.contents), defines: basesOfJobs(document.contents, at) }),
       unknowns: distinctPlaces(found.unknowns),
       requests: [...distinct(found.requests), ...settingsIn(at, found)],
     };
@@ -76,6 +75,13 @@ export const read: Reader = (file, text) => {
   const requests = isBroken ? [...known.requests, ...settingsInLines(file, text, known)] : known.requests;
   return { ...known, requests, comments: findHashComments(text) };
 };
+
+/** The variables of jobs that hold an address, which jobs of other files have that extend these. */
+function basesOfJobs(root: unknown, at: At): string[] {
+  const jobs = isMap(root) ? root.items.map(({ value }) => value).filter((value) => isMap(value)) : [];
+  const variables = jobs.flatMap((job) => variablesOf(job, at));
+  return [...new Set(variables.filter(({ value }) => mayHoldAddress(value.text)).map(({ name }) => name))];
+}
 
 /**
  * Templates that make YAML, as those of Helm, are none before they are filled in. The addresses in their lines are told all
@@ -179,21 +185,12 @@ function readScript(node: YAMLMap, keys: readonly string[], at: At, { environmen
   const lines = (key: string): readonly Excerpt[] =>
     isJob && key === 'before_script' ? beforeScript(node, at, before) : linesOf(valueOf(node, key), at);
   const excerpts = keys.flatMap(lines);
-  const script = joinLines(excerpts.map(withExpressions));
+  const names = [...environment.keys()];
+  const script = joinLines(excerpts.map((excerpt) => withReferences(withExpressions(excerpt), names)));
   if (script === null) return [];
   if (isForeign(shell)) return [readForeign(script, environment, shell)];
   const isOfCi = isJob || keys.includes('after_script');
   return [readEmbedded(script, environment, isOfCi ? jobsElsewhere(node, at.document) : [])];
-}
-
-/** `${{ env.NAME }}` is a variable; other expressions are what nobody sees. */
-function withExpressions(excerpt: Excerpt): Excerpt {
-  return withNames(excerpt, /\$\{\{([^}]*)\}\}/g, ([, expression = '']) =>
-    expression
-      .trim()
-      .replace(/^(?:env|vars)\./, '')
-      .replaceAll(/\W+/g, '_'),
-  );
 }
 
 /** The lines of a script: a text, a list of them, or what an alias stands for. */
@@ -215,24 +212,14 @@ function referred(path: readonly unknown[], { document }: At): unknown {
   );
 }
 
-/** `- curl -H "Accept: …" URL` is a map to YAML, by mistake: what is meant is the line. */
-function commandIn({ items, range }: YAMLMap, { file, text }: At): Excerpt[] {
+/** `- curl -H "Accept: …" URL` is a map to YAML, by mistake: what is meant is the line. `- sh: curl URL` of AppVeyor says what runs it. */
+function commandIn({ items, range }: YAMLMap, at: At): Excerpt[] {
+  const { file, text } = at;
   const [pair] = items;
+  if (pair !== undefined && items.length === 1 && /^(?:sh|bash)$/.test(nameOf(pair))) return linesOf(pair.value, at);
   if (range == null || pair === undefined || items.length > 1 || !/\s/.test(nameOf(pair))) return [];
   const line = text.slice(range[0], range[1]).trimEnd();
   return line.includes('\n') ? [] : [excerptOf(file, text, range[0], range[0] + line.length)];
-}
-
-function variablesOf(node: YAMLMap, at: At): Variable[] {
-  return variableKeys.flatMap((key) => {
-    const map = valueOf(node, key);
-    if (!isMap(map)) return [];
-    return map.items.flatMap((pair): Variable[] => {
-      const given = isMap(pair.value) ? valueOf(pair.value, 'value') : pair.value;
-      const value = isScalar(given) ? excerptOfScalar(at.file, at.text, given) : null;
-      return value === null ? [] : [{ name: nameOf(pair), value: withExpressions(value) }];
-    });
-  });
 }
 
 /** Texts with an address that no script in sight is made of. */
