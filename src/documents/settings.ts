@@ -33,14 +33,17 @@ const settingAddress = toAddressPattern(/(?<=^|\s)(?=[$/{])/);
 /**
  * The addresses of the API in settings: what reads them is out of sight, so they are told, and never edited. A path alone is
  * anybody's, unless its names say GitLab.
+ *
+ * @param whole the file, where a text of several lines is told at the address
  */
-export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
+export function findSettings(texts: readonly SettingText[], whole = ''): DocumentRequest[] {
   return texts.flatMap(({ text, place, names }) =>
     matchAddresses(withSlash(text), settingAddress)
+      .filter(({ found }) => !documentation.test(found))
       .filter(({ found }) => !found.startsWith('/api/') || names.some((name) => gitlab.test(name)))
       .map(({ found }) => ({
         request: parseRequest([anyMethod], known(found)),
-        place,
+        place: narrow(place, found, whole),
         calls: [],
         evidence: names,
         sent: false,
@@ -48,6 +51,15 @@ export function findSettings(texts: readonly SettingText[]): DocumentRequest[] {
         reads: [],
       })),
   );
+}
+
+const documentation = /^https?:\/\/docs\./;
+
+/** Where an address stands in a text of several lines. */
+function narrow(place: Place, found: string, whole: string): Place {
+  const written = whole.slice(place.start, place.end);
+  const index = written.includes('\n') ? written.indexOf(found) : -1;
+  return index === -1 ? place : { ...place, start: place.start + index, end: place.start + index + found.length };
 }
 
 /** `api/v3` alone is a path, and so is what it begins. */

@@ -19,14 +19,14 @@ export const read: Reader = (file, text) => {
   const blocks = listNodes(root).filter((node): node is Code => node.type === 'code');
   const read = blocks.map((block) => readBlock(file, text, block));
   const shown = listNodes(root).flatMap((node) =>
-    node.type === 'code' ? linesOf(file, text, node as Code) : textOf(file, node),
+    node.type === 'code' ? linesOf(file, text, node as Code) : [...textOf(file, node), ...linksOf(file, text, node)],
   );
   const comments = [...text.matchAll(/<!--([\s\S]*?)-->/g)].map(({ index, 0: all, 1: value = '' }) => ({
     value,
     start: index,
     end: index + all.length,
   }));
-  return { ...joinDocuments([...read, { ...emptyDocument, requests: findSettings(shown) }]), comments };
+  return { ...joinDocuments([...read, { ...emptyDocument, requests: findSettings(shown, text) }]), comments };
 };
 
 function listNodes(node: Node): Node[] {
@@ -106,4 +106,31 @@ function textOf(file: string, node: Node): SettingText[] {
   const [start, end] = [node.position?.start.offset, node.position?.end.offset];
   if (shown === null || node.type === 'html' || start === undefined || end === undefined) return [];
   return mayHoldAddress(shown) ? [{ text: shown, place: { file, start, end }, names: [] }] : [];
+}
+
+const attribute = /\b(?:href|src)\s*=\s*["']?([^"'\s>]+)/gi;
+const api = /^https?:\/\/[^/]+(?:\/[^/]+)?\/api\/v[34](?![\w.-])/;
+const page = /\.(?:md|mdx|html?|adoc|rst)(?:[?#]|$)|\/(?:blob|tree|wikis?|help|docs?)\/|\/\/docs?\./i;
+
+/** An address of the API that a link leads to, `[builds](https://…)`, `[builds]: https://…`, `<a href="…">`: no page about it. */
+function linksOf(file: string, whole: string, node: Node): SettingText[] {
+  const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+  if (start === undefined || end === undefined) return [];
+  const written = whole.slice(start, end);
+  return targetsOf(node)
+    .filter((target) => api.test(target) && !page.test(target))
+    .map((target) => {
+      const index = written.lastIndexOf(target);
+      const place = index === -1 ? { start, end } : { start: start + index, end: start + index + target.length };
+      return { text: target, place: { file, ...place }, names: [] };
+    });
+}
+
+/** What is its own text is told as such: `<https://…>`. */
+function targetsOf(node: Node): string[] {
+  if (node.type === 'html' && 'value' in node && typeof node.value === 'string')
+    return Array.from(node.value.replaceAll(/<!--[^]*?-->/g, '').matchAll(attribute), ([, target = '']) => target);
+  if (!('url' in node) || typeof node.url !== 'string') return [];
+  const { url } = node;
+  return listNodes(node).some((inner) => 'value' in inner && String(inner.value).includes(url)) ? [] : [url];
 }

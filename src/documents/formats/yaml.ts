@@ -230,7 +230,8 @@ function settingsIn(at: At, { requests }: Document): Document['requests'] {
     ),
   );
   const isUsed = ({ place }: SettingText): boolean => used.some((start) => place.start <= start && start < place.end);
-  return findSettings(textsIn(at.document.contents, at, []).filter((one) => !isUsed(one)));
+  const texts = textsIn(at.document.contents, at, []).filter((one) => !isUsed(one));
+  return findSettings(texts, at.text);
 }
 
 function textsIn(node: unknown, at: At, names: readonly string[]): SettingText[] {
