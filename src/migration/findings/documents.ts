@@ -54,6 +54,7 @@ export function claimFilters(judged: readonly Judged[], rows: readonly Change[])
     return answersTo(one.found.request, rows).flatMap(({ change, answer }) => [
       ...reads.flatMap((read) => claimRead(one, read, change, answer)),
       ...statuses.flatMap((read) => claimStatus(one, read, change, answer)),
+      ...reads.slice(0, 1).flatMap((read) => claimBody(one, read, change, answer)),
     ]);
   });
 }
@@ -63,10 +64,22 @@ function claimStatus(judged: Judged, { status, place }: StatusRead, change: Chan
   const to = statuses?.[status];
   if (to === undefined) return [];
   const says = `v4 answers ${String(to)} for ${String(status)}.`;
-  const reason = 'what is compared with the status is out of sight';
+  const reason = 'only a person can tell whether it is the status of this request that is compared here';
   const finding = toFinding(judged, change, { certainty: 'manual', reason, edits: [], place, says });
   return [{ finding, row: change, judged, ofAnswer: true }];
 }
+
+/** A filter that reads the body of an answer, and v4 answers without one. */
+function claimBody(judged: Judged, { place }: AnswerRead, change: Change, { statuses }: Answer): Claim[] {
+  if (statuses?.[200] !== noContent) return [];
+  const says = 'v4 answers 204 for 200, without a body.';
+  const reason = 'the filter has nothing to read there, and what takes its output is out of sight';
+  const finding = toFinding(judged, change, { certainty: 'manual', reason, edits: [], place, says });
+  return [{ finding, row: change, judged, ofAnswer: true }];
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#name-204-no-content */
+const noContent = 204;
 
 /** A filter is told by the name of a field alone, `build_artifacts_size` of `statistics.build_artifacts_size` too. */
 function claimRead(judged: Judged, { name, place }: AnswerRead, change: Change, { fields = {} }: Answer): Claim[] {
