@@ -51,11 +51,15 @@ export function claimFilters(judged: readonly Judged[], rows: readonly Change[])
   return judged.flatMap((one) => {
     const { reads = [], statuses = [] } = one.found.document ?? {};
     if ((reads.length === 0 && statuses.length === 0) || one.version !== 'v3') return [];
-    return answersTo(one.found.request, rows).flatMap(({ change, answer }) => [
-      ...reads.flatMap((read) => claimRead(one, read, change, answer)),
-      ...statuses.flatMap((read) => claimStatus(one, read, change, answer)),
-      ...reads.slice(0, 1).flatMap((read) => claimBody(one, read, change, answer)),
-    ]);
+    return answersTo(one.found.request, rows).flatMap(({ change, answer }) => {
+      const fields = reads.flatMap((read) => claimRead(one, read, change, answer));
+      const others = fields.length > 0 ? [] : reads.slice(0, 1);
+      return [
+        ...fields,
+        ...statuses.flatMap((read) => claimStatus(one, read, change, answer)),
+        ...others.flatMap((read) => claimBody(one, read, change, answer)),
+      ];
+    });
   });
 }
 
