@@ -176,6 +176,8 @@ describe('check', () => {
       'bin/sync': `#!/usr/bin/env python3\nrequests.get('${address}')`,
       'etc/cron.d/lab': `0 4 * * * git curl ${address}`,
       'etc/lab.service': `ExecStart=curl ${address}`,
+      'notes/lab.txt': `The address of GitLab is ${address}`,
+      'release-notes.txt': `moved from ${address} of GitLab`,
       CHANGES: `moved from ${address}`,
       'Jenkinsfile.release': `sh "curl ${address}"`,
       'bin/hub': '#!/usr/bin/env ruby\nget("https://github.example.com/api/v3/repos")',
@@ -188,6 +190,7 @@ describe('check', () => {
       '  Jenkinsfile.release:1:1  This file speaks v3 and was left unread, since files like it (Jenkinsfile) are not read: move it by hand.',
       '  bin/sync:1:1  This file speaks v3 and was left unread, since files like it (without an extension) are not read: move it by hand. So was etc/cron.d/lab.',
       '  etc/lab.service:1:1  This file speaks v3 and was left unread, since files like it (.service) are not read: move it by hand.',
+      '  notes/lab.txt:1:1  This file speaks v3 and was left unread, since files like it (.txt) are not read: move it by hand.',
     ]);
     expect(stdout).toContain('No GitLab request in 0 files, beside what was left unread.');
   });
