@@ -21,7 +21,7 @@ import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { readPieces } from './pieces.js';
 import { readStored } from './stored.js';
-import { readPiped, readStream } from './streams.js';
+import { isMakingStreams, readOperated, readPiped, readStream } from './streams.js';
 import { findVariable, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { ClientValue, FunctionValue, UnknownValue, Value } from '../value.js';
@@ -206,6 +206,8 @@ function readMethodAnswer(
   if (name === 'parse' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
     return argument === undefined ? null : readAnswer(context, printedBy(context.tree, argument) ?? argument);
   if (isJQueryWhen(node)) return readTogether(context, node);
+  const operated = readOperated(context, node);
+  if (operated !== null) return operated;
   if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
   if (name === 'then') return argument === undefined ? null : settle(readThen(context, callee.object, argument));
   if (name === 'map' || name === 'mapSeries')
@@ -295,7 +297,8 @@ function readMapped(context: Context, object: Node, given: Node): Answer | null 
 /** What a list holds that is made of the lists, or of the single values, which a function gives for its elements. */
 function readFlatMapped(context: Context, object: Node, given: Node): Answer | null {
   const returned = settle(readReturned(context, given));
-  if (returned !== null && isStream(readAnswer(context, object), 'flatMap')) return returned;
+  const isOfStream = isStream(readAnswer(context, object), 'flatMap') || isMakingStreams(context, given);
+  if (returned !== null && isOfStream) return { ...returned, settled: false };
   return toList(toJoined(returned));
 }
 

@@ -14,7 +14,7 @@ import { readGivenElsewhere } from './given-elsewhere.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade, toValue } from './made.js';
 import { givenByCollector } from './pieces.js';
-import { givenToOperator } from './streams.js';
+import { givenByStream, givenToCombiner, givenToOperator, isOperator } from './streams.js';
 import { givenToLast, givenToTask } from './tasks.js';
 import type { Answer, Context } from './answer.js';
 import {
@@ -257,7 +257,7 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   if (call.callee.type === 'MemberExpression' && method !== null && position === 0) {
     if (failures.has(method)) return givenOnFailure(context, call, index);
     if (method === 'finally') return [];
-    const iterated = readIterated(context, call.callee.object, method, index);
+    const iterated = givenByStream(context, call, index) ?? readIterated(context, call.callee.object, method, index);
     if (iterated !== null) return [settle(iterated)];
   }
   if (method === 'then') return position > 0 ? givenOnFailure(context, call, index) : unknown;
@@ -269,8 +269,9 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
     readSpread(context, call, position, index) ??
     (position === 0
       ? (givenToOperator(context, call, index) ?? givenByCollector(context, call, index))
-      : givenToLast(context, call, position, index));
+      : (givenToLast(context, call, position, index) ?? givenToCombiner(context, call, position, index)));
   if (special !== null) return [settle(special)];
+  if (isOperator(context, call)) return unknown;
   const through = givenThrough(context, call, position, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
   const sent = settle(readCallbackAnswer(context, call, index));

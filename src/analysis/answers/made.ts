@@ -170,15 +170,25 @@ function readSpread(
   return found;
 }
 
-/** Expressions that hold no answer, and so nothing that one could be taken for: `null`, `[]`, `''`. */
+/** Expressions that hold no answer, and so nothing that one could be taken for: `null`, `[]`, `''`, `of([])`. */
 export function isEmpty(node: Node): boolean {
   const inner = unwrap(node);
   if (inner.type === 'Literal') return inner.value === null || inner.value === '' || inner.value === false;
   if (inner.type === 'ArrayExpression') return inner.elements.length === 0;
   if (inner.type === 'ObjectExpression') return inner.properties.length === 0;
   if (inner.type === 'CallExpression')
-    return calleeName(inner) === 'resolve' && inner.arguments.every((argument) => isEmpty(argument));
-  return (inner.type === 'Identifier' && inner.name === 'undefined') || isVoid(inner);
+    return (
+      isFailing(inner) || (/^(?:resolve|of|empty|never)$/.test(calleeName(inner)) && inner.arguments.every(isEmpty))
+    );
+  return (inner.type === 'Identifier' && /^(?:undefined|EMPTY|NEVER)$/.test(inner.name)) || isVoid(inner);
+}
+
+/** `Promise.reject(error)`, `throwError(error)`: what comes to nobody who waits for an answer. */
+function isFailing({ callee }: TSESTree.CallExpression): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'throwError';
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  const name = nameOfKey(callee.property, callee.computed) ?? '';
+  return /^(?:Promise|Bluebird|Q|\$q|Observable)$/.test(callee.object.name) && /^(?:reject|throw)$/.test(name);
 }
 
 function isVoid(node: Node): boolean {
