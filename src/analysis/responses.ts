@@ -378,5 +378,8 @@ function readMadeMember(
   node: TSESTree.MemberExpression,
   name: string,
 ): Answer | null {
-  return readFilledMember(context, node, name) ?? toMember(answer, name) ?? readHeld(context, name);
+  const filled = readFilledMember(context, node, name);
+  const made = filled ?? toMember(answer, name);
+  const isNothingYet = made?.made?.kind === 'list' && made.made.elements.length === 0;
+  return (isNothingYet ? readKeptAnswer(context, node, name) : null) ?? made ?? readHeld(context, name);
 }

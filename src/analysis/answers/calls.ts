@@ -10,6 +10,7 @@ import { readAwaited } from './awaited.js';
 import { readCollection } from './collections.js';
 import { readDeferred } from './deferred.js';
 import { isStream, readFromCallback } from './given.js';
+import { readArranged } from './grown.js';
 import { readEntry } from './held.js';
 import { readTaken } from './handed.js';
 import { isJQueryWhen, readTogether } from './together.js';
@@ -57,7 +58,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     const special = readMethodAnswer(context, node, callee);
     if (special !== null) return special;
   }
-  const made = readCopy(context, node) ?? readStream(context, node);
+  const made = readCopy(context, node) ?? readArranged(context, node) ?? readStream(context, node);
   if (made !== null) return made;
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
   const callees = optionsOf(value);

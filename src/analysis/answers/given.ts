@@ -11,6 +11,8 @@ import { readHanded } from './handed.js';
 import { argumentsBehind, isKept, isOfFailure, isReplacement, isReset } from './callbacks.js';
 import { classMadeBy, givenToClass, givenToHeir } from './constructors.js';
 import { readGivenElsewhere } from './given-elsewhere.js';
+import { isFirstOf, readPut, readPutByFunction } from './grown.js';
+import type { IsOwn } from './grown.js';
 import { toFailure, withoutFailures } from './failures.js';
 import { isEmpty, toElement, toElementAt, toMade, toValue } from './made.js';
 import { givenByCollector } from './pieces.js';
@@ -66,18 +68,28 @@ export function readStateAnswer(
   const variable = setter == null ? null : findDeclaration(context.tree, setter);
   if (state == null || variable === null || !contains(state, name)) return null;
   if (!init.arguments.every((initial) => isEmpty(initial))) return null;
-  const uses = variable.references.filter(({ identifier }) => !isEmptied(context.tree, identifier));
-  return bind(agree(withoutFailures(givenToReferences(context, uses, 0))), state, name);
+  return bind(agree(withoutFailures(givenToState(context, variable, state))), state, name);
 }
 
-/** `setProjects([])`. */
-function isEmptied(tree: Tree, identifier: Node): boolean {
-  const call = tree.parents.get(identifier);
-  return (
-    call?.type === 'CallExpression' &&
-    call.callee === identifier &&
-    call.arguments.every((argument) => isEmpty(argument))
-  );
+/** What a setter is given: what is not nothing, and not what the state is already. */
+function givenToState(context: Context, setter: Variable, state: Node): GivenAnswers {
+  const { tree } = context;
+  const held = state.type === 'Identifier' ? findDeclaration(tree, state) : null;
+  const isOwn: IsOwn = (node) => node.type === 'Identifier' && held !== null && findVariable(tree, node) === held;
+  return setter.references.flatMap((use): GivenAnswers => {
+    const call = tree.parents.get(use.identifier);
+    const isCalled = call?.type === 'CallExpression' && call.callee === use.identifier;
+    const [given] = isCalled ? call.arguments : [];
+    if (given === undefined || given.type === 'SpreadElement')
+      return isCalled ? [] : givenToReferences(context, [use], 0);
+    return readPutByFunction(context, given, isOwn, isFirstOf);
+  });
+}
+
+/** Whether a parameter is given nothing but what holds nothing: `all(1, [], done)`. */
+export function isGivenNothing(context: Context, owner: FunctionNode, name: Node): boolean {
+  const index = owner.params.findIndex((parameter) => contains(parameter, name));
+  return index >= 0 && givenTo(context, owner, index).length === 0;
 }
 
 function givenTo(context: Context, owner: FunctionNode, index: number): GivenAnswers {
@@ -232,7 +244,21 @@ export function givenByCall(context: Context, call: CallNode, index: number): Gi
   const before = call.arguments.slice(0, index + 1);
   if (before.some(({ type }) => type === 'SpreadElement')) return unknown;
   const argument = call.arguments[index];
-  return argument === undefined || isEmpty(argument) ? [] : [readAnswer(context, argument)];
+  if (argument === undefined || isEmpty(argument)) return [];
+  const own = parameterAround(context, call, index);
+  return own === null
+    ? [readAnswer(context, argument)]
+    : readPut(context, argument, (node) => node.type === 'Identifier' && findVariable(context.tree, node) === own);
+}
+
+/** The parameter at an index of the function that calls itself: it is given more of what it has, `all(page + 1, found, done)`. */
+function parameterAround({ tree }: Context, { callee }: CallNode, index: number): Variable | null {
+  if (callee.type !== 'Identifier') return null;
+  const definition = findVariable(tree, callee)?.defs[0]?.node as Node | undefined;
+  const made = definition?.type === 'VariableDeclarator' ? definition.init : definition;
+  if (made == null || !isFunction(made) || !contains(made, callee)) return null;
+  const parameter = made.params[index];
+  return parameter?.type === 'Identifier' ? findDeclaration(tree, parameter) : null;
 }
 
 /** `done.call(this, body)`, `done.bind(this)`; what a prototype is given calls nothing. */
@@ -272,7 +298,7 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
       : (givenToLast(context, call, position, index) ?? givenToCombiner(context, call, position, index)));
   if (special !== null) return [settle(special)];
   if (isOperator(context, call)) return unknown;
-  const through = givenThrough(context, call, position, index);
+  const through = givenThrough(context, call, use, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
   const sent = settle(readCallbackAnswer(context, call, index));
   return sent === null && through.length === 0 && isOfProject(context, call) ? [] : [sent];
@@ -349,12 +375,14 @@ function isOfProject(context: Context, call: TSESTree.CallExpression): boolean {
 }
 
 /** What functions of the project do with a function that a call gives them. */
-function givenThrough(context: Context, call: TSESTree.CallExpression, position: number, index: number): GivenAnswers {
+function givenThrough(context: Context, call: TSESTree.CallExpression, use: Node, index: number): GivenAnswers {
+  const position = call.arguments.findIndex((argument) => argument === use);
   const { value, args } = resolveCall(context.evaluation, context.tree, call, context.frame);
   return optionsOf(value).flatMap((option): GivenAnswers => {
     if (option.kind !== 'function') return [];
     const parameter = option.node.params[position + option.bound.length];
     const variable = parameter?.type === 'Identifier' ? findDeclaration(option.tree, parameter) : null;
+    if (variable !== null && use.type === 'Identifier' && findVariable(context.tree, use) === variable) return [];
     if (variable === null || context.depth > deepestGiven) return unknown;
     const inner = enterFunction({ ...context, depth: context.depth + 1 }, option, args, call);
     return givenToVariable(inner, variable, index);

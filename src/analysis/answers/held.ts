@@ -1,15 +1,16 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
+import { calleeName, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { agree, bind, blend, settle } from './answer.js';
+import { agree, agreeIn, bind, blend, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { readReturned } from './calls.js';
 import { giftsTo, giftsToEntries } from './gifts.js';
 import type { Gift, PathGift } from './gifts.js';
 import { isEmpty } from './made.js';
+import { readPut } from './grown.js';
+import type { IsOwn } from './grown.js';
 import { readTemplatePath } from './template-reads.js';
-import { readAnswer } from '../responses.js';
 
 // What is put under a name in one place and taken out by that name in another, through a store that nobody can see into
 
@@ -44,7 +45,7 @@ export function readHeld(context: Context, name: string): Answer | null {
   const before = known.get(name);
   if (before !== undefined) return before;
   const { cuts } = evaluation.answering;
-  const answer = agreeOnGifts(context, `name ${name}`, giftsTo(evaluation, name));
+  const answer = agreeOnGifts(context, `name ${name}`, giftsTo(evaluation, name), (node) => isNamed(node, name));
   if (answer !== null || evaluation.answering.cuts === cuts) known.set(name, answer);
   return answer;
 }
@@ -80,7 +81,12 @@ function isWithin(inner: Node, outer: Node): boolean {
 }
 
 /** What several gifts hold, asked once: a question that leads back to itself adds nothing. */
-export function agreeOnGifts(context: Context, question: unknown, gifts: readonly (Gift | PathGift)[]): Answer | null {
+export function agreeOnGifts(
+  context: Context,
+  question: unknown,
+  gifts: readonly (Gift | PathGift)[],
+  ownIn: (tree: Tree) => IsOwn = () => () => false,
+): Answer | null {
   const { evaluation } = context;
   const { active } = holdingOf(evaluation);
   if (active.has(question) || active.size > deepestHolding) {
@@ -92,7 +98,7 @@ export function agreeOnGifts(context: Context, question: unknown, gifts: readonl
   const outside: Context = { ...context, frame: null, depth: 1, entered: new Map() };
   const held = gifts.map((gift): Held => {
     if ('path' in gift) return readTemplatePath(evaluation, gift.tree, gift.path) ?? 'handed on';
-    return readGift({ ...outside, tree: gift.tree }, gift.node);
+    return readGift({ ...outside, tree: gift.tree }, gift.node, ownIn(gift.tree));
   });
   const answer = agreeOnKnown(held);
   active.delete(question);
@@ -102,11 +108,27 @@ export function agreeOnGifts(context: Context, question: unknown, gifts: readonl
 /** Nothing is known of what is handed on; of another origin is what a call out of sight brings, or a literal. */
 type Held = Answer | 'handed on' | 'of another origin';
 
-function readGift(context: Context, node: Node): Held {
-  if (isEmpty(node)) return 'handed on';
-  const answer = isFunction(node) ? readReturned(context, node) : readAnswer(context, node);
+function readGift(context: Context, node: Node, isOwn: IsOwn): Held {
+  const put = isFunction(node) ? [readReturned(context, node)] : readPut(context, node, isOwn);
+  if (put.length === 0) return 'handed on';
+  const answer = agreeIn(context, put);
   if (answer !== null && (answer.layer !== 'made' || isOfAnswers(answer))) return answer;
   return isOfAnotherOrigin(context.tree, unwrap(node)) ? 'of another origin' : 'handed on';
+}
+
+/** What is called so where it stands: `this.projects`, `projects.value`, and a variable that begins with nothing. */
+function isNamed(tree: Tree, name: string): IsOwn {
+  return (node) => {
+    if (node.type === 'Identifier') return node.name === name && isOpenVariable(tree, node);
+    if (node.type !== 'MemberExpression') return false;
+    const own = nameOfKey(node.property, node.computed);
+    return own === name || (/^(?:value|current)$/.test(own ?? '') && sourceOf(tree, node.object) === name);
+  };
+}
+
+function isOpenVariable(tree: Tree, node: Node): boolean {
+  const declared = findVariable(tree, node)?.defs[0]?.node as Node | undefined;
+  return declared?.type === 'VariableDeclarator' && (declared.init === null || isEmpty(declared.init));
 }
 
 /** Whether it is a list or a map of answers: `projects.reduce((all, each) => ({ ...all, [each.id]: each }), {})`. */

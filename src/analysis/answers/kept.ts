@@ -8,7 +8,8 @@ import { agree } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { parameterNamed } from './constructors.js';
 import { isEmpty } from './made.js';
-import { readAnswer } from '../responses.js';
+import { readPut } from './grown.js';
+import type { IsOwn } from './grown.js';
 
 /**
  * What an object of the project keeps of answers under a name, `this.projects = await load()`, `$scope.projects = …`,
@@ -27,7 +28,11 @@ export function readKeptAnswer(context: Context, { object }: TSESTree.MemberExpr
   const given = [...own.map(({ value }) => value), ...parametersNamed(holder, name)].filter((value) => !isEmpty(value));
   if (given.length === 0 || initialsOf(holder, tree, name).some((initial) => !isEmpty(initial))) return null;
   const outside: Context = { ...context, frame: null, entered: new Map() };
-  return agree(given.map((value) => readAnswer(outside, value)));
+  const isOwn: IsOwn = (node) =>
+    node.type === 'MemberExpression' &&
+    nameOfKey(node.property, node.computed) === name &&
+    isSame(holder, holderOf(tree, node.object));
+  return agree(given.flatMap((value) => readPut(outside, value, isOwn)));
 }
 
 function isWrittenElsewhere(evaluation: Evaluation, name: string): boolean {

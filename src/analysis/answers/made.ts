@@ -2,6 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../values/calls.js';
 import { agree, delivered, settle, toMember } from './answer.js';
+import { readPutElements } from './grown.js';
 import { readAnswer } from '../responses.js';
 import { readInstanceHolder, readInstanceMember } from './instances.js';
 import { readStateField } from './state.js';
@@ -201,44 +202,50 @@ const additions = new Set(['push', 'unshift']);
 
 /** `const all = []`, into which answers, or the elements of answers, are put. Null if anything else may be in it. */
 export function readGathered(context: Context, variable: Variable): Answer | null {
+  const { asked = new Set() } = context;
+  if (asked.has(variable)) {
+    context.evaluation.answering.cuts += 1;
+    return null;
+  }
+  const inner: Context = { ...context, asked: new Set([...asked, variable]) };
   const pieces = variable.references.flatMap(({ identifier, init }) =>
-    init === true ? [] : piecesPutBy(context, identifier),
+    init === true ? [] : piecesPutBy(inner, variable, identifier),
   );
   return toList(agree(pieces));
 }
 
 /** What one mention of a list puts into it. */
-function piecesPutBy(context: Context, mention: Node): (Answer | null)[] {
-  const parent = context.tree.parents.get(mention);
-  if (parent?.type === 'AssignmentExpression' && parent.left === mention) return piecesAssigned(context, parent);
-  if (parent?.type === 'CallExpression') return isOwn(context, parent) ? [null] : [];
+function piecesPutBy(context: Context, variable: Variable, mention: Node): (Answer | null)[] {
+  const { tree } = context;
+  const parent = tree.parents.get(mention);
+  if (parent?.type === 'AssignmentExpression' && parent.left === mention)
+    return readPutElements(context, parent.right, (node) => findVariable(tree, node) === variable);
+  if (parent?.type === 'CallExpression') return piecesApplied(context, parent, mention);
   if (parent?.type !== 'MemberExpression' || parent.object !== mention) return [];
   const call = context.tree.parents.get(parent);
   const isAddition = additions.has(nameOfKey(parent.property, parent.computed) ?? '');
+  if (isAddition && call?.type === 'MemberExpression' && nameOfKey(call.property, call.computed) === 'apply')
+    return elementsOfSecond(context, tree.parents.get(call));
   if (call?.type !== 'CallExpression' || call.callee !== parent) return isPut(context.tree, parent) ? [null] : [];
   return isAddition ? call.arguments.map((argument) => settle(readPiece(context, argument))) : [];
+}
+
+/** `[].push.apply(all, page)`; a function of the project may put anything in. */
+function piecesApplied(context: Context, call: TSESTree.CallExpression, mention: Node): (Answer | null)[] {
+  const isApplied = /^(?:\[\]|Array\.prototype)\.(?:push|unshift)\.apply$/.test(sourceOf(context.tree, call.callee));
+  if (isApplied) return call.arguments[0] === mention ? elementsOfSecond(context, call) : [];
+  return isOwn(context, call) ? [null] : [];
+}
+
+/** `all.push.apply(all, page)`. */
+function elementsOfSecond(context: Context, call: Node | undefined): (Answer | null)[] {
+  const second = call?.type === 'CallExpression' ? call.arguments[1] : undefined;
+  return second === undefined || isEmpty(second) ? [] : [toElement(settle(readAnswer(context, second)))];
 }
 
 function isPut(tree: Tree, member: Node): boolean {
   const parent = tree.parents.get(member);
   return parent?.type === 'AssignmentExpression' && parent.left === member;
-}
-
-/** `all = all.concat(page)`, `all = [...all, ...page]`. */
-function piecesAssigned(context: Context, { left, right }: TSESTree.AssignmentExpression): (Answer | null)[] {
-  const value = unwrap(right);
-  const name = sourceOf(context.tree, left);
-  if (isEmpty(value)) return [];
-  if (value.type === 'ArrayExpression')
-    return value.elements.flatMap((element) =>
-      element === null || sourceOf(context.tree, element) === `...${name}` ? [] : [settle(readPiece(context, element))],
-    );
-  const isJoined =
-    value.type === 'CallExpression' &&
-    value.callee.type === 'MemberExpression' &&
-    calleeName(value) === 'concat' &&
-    sourceOf(context.tree, value.callee.object) === name;
-  return isJoined ? joinedBy(context, value) : [null];
 }
 
 /** `list.concat(page)`. */

@@ -4,7 +4,9 @@ import { isEmpty, readGathered, toElement, toList } from './made.js';
 import { readFilled } from './collections.js';
 import { readCaught } from './failures.js';
 import { isNoText, readCollected, toPiece } from './pieces.js';
-import { readParameterAnswer, readStateAnswer } from './given.js';
+import { isGivenNothing, readParameterAnswer, readStateAnswer } from './given.js';
+import { readPut } from './grown.js';
+import type { IsOwn } from './grown.js';
 import { bindHeld, readEntry, readHeld } from './held.js';
 import { isStore } from './stores.js';
 import { readDelivered } from './webhooks.js';
@@ -12,8 +14,8 @@ import { isProp } from '../syntax/template.js';
 import { contains, findDeclaration, findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Answer, Context } from './answer.js';
-import { agreeOn, readAnswer } from '../responses.js';
-import { agreeOnSome, bind, settle } from './answer.js';
+import { readAnswer } from '../responses.js';
+import { agreeIn, agreeOnSome, bind, settle } from './answer.js';
 
 // What variables hold of answers
 
@@ -80,7 +82,11 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
   if (first !== undefined) return first;
   const writes = variable.references.filter((reference) => reference.isWrite() && !isDefault(context, reference));
   const name = definition.name as Node;
-  if (isFunction(home)) return readAgain(context, node, variable, readParameterAnswer(context, home, name), writes);
+  if (isFunction(home)) {
+    const given = readParameterAnswer(context, home, name);
+    const isNothing = given === null && writes.length > 0 && isGivenNothing(context, home, name);
+    return readAgain(context, node, variable, given, writes, isNothing);
+  }
   if (home.type === 'CatchClause') return readCaught(context, home, name);
   if (home.type !== 'VariableDeclarator') return null;
   const start = home.id === name ? startOf(context, home, writes) : null;
@@ -146,14 +152,15 @@ function readAgain(
   variable: Variable,
   first: Answer | null,
   all: readonly Reference[],
+  isNothing = false,
 ): Answer | null {
   const writes = all.filter(({ writeExpr }) => writeExpr == null || !contains(writeExpr, node));
   if (writes.length === 0) return first;
   const inner: Context = { ...context, first: new Map([...(context.first ?? []), [variable, first]]) };
   const values = writes.map((write) => assignedTo(context, write));
-  const given = values.filter((value) => value === null || !isEmpty(value));
-  const answers = [first, ...given.map((value) => (value === null ? null : readAnswer(inner, value)))];
-  return agreeOnSome(context, answers);
+  const isOwn = isVariable(context.tree, variable);
+  const answers = values.flatMap((value) => (value === null ? [null] : readPut(inner, value, isOwn)));
+  return agreeOnSome(context, isNothing ? answers : [first, ...answers]);
 }
 
 /** Null if it is no plain assignment. */
@@ -171,14 +178,24 @@ function readSeveral(context: Context, variable: Variable, writes: readonly Refe
   };
   return writes.some(isAddition)
     ? readCollected(context, variable, writes.map(toWritten))
-    : readAssigned(context, writes);
+    : readAssigned(context, variable, writes);
 }
 
 /** `let projects = null`, to which answers are assigned: what they all are. */
-function readAssigned(context: Context, writes: readonly Reference[]): Answer | null {
+function readAssigned(context: Context, variable: Variable, writes: readonly Reference[]): Answer | null {
   const values = writes.map((write) => assignedTo(context, write));
   const known = values.flatMap((value) => value ?? []);
-  return known.length < values.length ? null : agreeOn(context, known);
+  const isOwn = isVariable(context.tree, variable);
+  return known.length < values.length
+    ? null
+    : agreeIn(
+        context,
+        known.flatMap((value) => readPut(context, value, isOwn)),
+      );
+}
+
+function isVariable(tree: Tree, variable: Variable): IsOwn {
+  return (node) => node.type === 'Identifier' && findVariable(tree, node) === variable;
 }
 
 function isLoop(tree: Tree, declarator: Node): boolean {
