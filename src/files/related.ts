@@ -13,6 +13,7 @@ import {
   injectedClient,
   intercepts,
   interceptsRequests,
+  readsAnswer,
   readsRenamedField,
   renamedFields,
   sharedClient,
@@ -96,8 +97,8 @@ function hasInjectedClient({ imports }: Glance): boolean {
 const component = /\.(?:[jt]sx|vue|svelte)$/;
 
 /**
- * What chosen ones import, and what reads a field that v4 renames: what its functions are given may be an answer, or a
- * client, whose requests they make others of. So do pages that chosen ones load for. A template reads a field without a
+ * What chosen ones import, and what reads a field that v4 renames, or a status or a body: what its functions are given may
+ * be an answer, or a client, whose requests they make others of. So do pages that chosen ones load for. A template reads a field without a
  * sign before it.
  */
 function findReading(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
@@ -112,7 +113,7 @@ function findReading(chosen: readonly Glance[], others: readonly Glance[], { key
       (pages.has(file) ||
         (keys.stemsOfFile(file).some((stem) => stems.has(stem)) &&
           keys.ofFile(file).some((key) => imported.has(key)))) &&
-      readsField(file, textOf),
+      (readsField(file, textOf) || readsAnswer(textOf(file) ?? '')),
   );
 }
 

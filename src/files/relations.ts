@@ -45,6 +45,14 @@ export const renamedFields = new RegExp(`\\b(?:${fields})\\b`);
 /** One of them as it is read in a program: `.public`, `{ public: open }`, `'public'`; a class says `public` of its members. */
 export const readsRenamedField = new RegExp(`(?:\\.\\s*|[{,]\\s*|['"])(?:${fields})\\b(?!\\s+\\w)`);
 
+const comparesStatus = /\bstatus(?:Code)?\b[^\n]{0,40}\b20[0-4]\b|\b20[0-4]\b[^\n]{0,40}\bstatus(?:Code)?\b/;
+const parsesBody = /\.json\(\)|\bJSON\.parse\(\s*[\w.]*(?:response(?:Text)?|body|data|text)\b/;
+
+/** Whether a text compares a status with one that requests end with well, or parses a body: `if (answer.status !== 200)`, `answer.json()`. */
+export function readsAnswer(text: string): boolean {
+  return comparesStatus.test(text) || parsesBody.test(text);
+}
+
 /** One of them in what a template evaluates: `{{ project.public }}`, `ng-if="project.public"`, `[class.open]="project.public"`. */
 const showsField = new RegExp(`(?:\\{\\{[^{}]*|[\\w*)\\]]="[^"]*)\\.(?:${fields})\\b`);
 

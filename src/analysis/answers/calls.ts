@@ -21,6 +21,7 @@ import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { readPieces } from './pieces.js';
+import { readRetried } from './retried.js';
 import { readStored } from './stored.js';
 import { isMakingStreams, readOperated, readPiped, readStream } from './streams.js';
 import { findVariable, nameOfKey, sourceOf } from '../syntax/tree.js';
@@ -92,6 +93,7 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   return (
     agreeOnCallees(context, callees, answers) ??
     readAwaited(context, node) ??
+    readRetried(context, node) ??
     readCollection(context, node) ??
     readStored(context, node) ??
     readTaken(context, node) ??

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
-import { originOf, patternOriginOf, statusAnswerOf } from '../responses.js';
-import { calleeName, findVariable, isFunction, unwrap } from '../syntax/tree.js';
+import { keptOriginOf, originOf, patternOriginOf, statusAnswerOf } from '../responses.js';
+import { calleeName, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Read } from './reads.js';
 
@@ -22,6 +22,25 @@ export function findHandedStatuses(evaluation: Evaluation, tree: Tree): Read[] {
     const answer = statusAnswerOf(evaluation, tree, node);
     if (answer === null || isReadThere(evaluation, tree, unwrap(node))) return [];
     return [{ tree, node, kind: 'status', name: 'status', requests: answer.requests, type: null }];
+  });
+}
+
+/** Where a function parses the body of an answer that it is given by another file: `(answer) => answer.json()`. */
+export function findHandedBodies(evaluation: Evaluation, tree: Tree): Read[] {
+  return tree.calls.flatMap(({ callee, arguments: given }): Read[] => {
+    if (
+      callee.type !== 'MemberExpression' ||
+      given.length > 0 ||
+      nameOfKey(callee.property, callee.computed) !== 'json'
+    )
+      return [];
+    renewBudget(evaluation, tree);
+    const answer = keptOriginOf(evaluation, tree, callee.object);
+    const isHanded = answer?.handed === true && answer.layer === 'answer';
+    if (!isHanded || answer.client?.answer?.reads?.includes('json') !== true) return [];
+    return originOf(evaluation, tree, callee.object) === null
+      ? [{ tree, node: callee.property, kind: 'body', name: 'json', requests: answer.requests, type: null }]
+      : [];
   });
 }
 

@@ -97,7 +97,10 @@ const memoized: LibraryFunction = (_, [value]) => {
 };
 
 const memoizers = [
-  ...['_.', 'lodash#', 'lodash-es#', 'underscore#', 'lodash/', 'lodash.'].map((from) => `${from}memoize`),
+  ...['_.', 'lodash#', 'lodash-es#', 'underscore#', 'lodash/', 'lodash.'].flatMap((from) => [
+    `${from}memoize`,
+    `${from}once`,
+  ]),
   ...['p-memoize', 'mem', 'memoizee', 'moize', 'memoize', 'memoize-one', 'fast-memoize', 'micro-memoize'],
 ];
 

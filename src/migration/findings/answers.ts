@@ -4,11 +4,13 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import { isGuarded } from '../../analysis/service/guards.js';
 import { findKeptReads, findReads } from '../../analysis/answers/reads.js';
 import type { Read } from '../../analysis/answers/reads.js';
-import { findHandedStatuses } from '../../analysis/answers/handed-statuses.js';
+import { findHandedBodies, findHandedStatuses } from '../../analysis/answers/handed-statuses.js';
 import { findTemplateReads } from '../../analysis/answers/template-reads.js';
 import type { TemplateRead } from '../../analysis/answers/template-reads.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { enclosingFunction, sourceOf, toPlace } from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import { isJsonParse } from '../../analysis/answers/calls.js';
 import type { Change } from '../../catalogue/change.js';
 import { describeRequest } from '../../http/request.js';
 import type { Place } from '../../http/text.js';
@@ -72,22 +74,23 @@ export function claimReads(
     ...withoutRepeatedBodies(open).map(toClaim),
     ...inTemplates.flatMap((read) => claimInTemplate(read, sites)),
     ...claimKept(evaluation, judged, sites),
-    ...claimHandedStatuses(evaluation, sites),
+    ...claimHandedOn(evaluation, sites),
   ];
 }
 
 const handedOn = 'a function hands the status on: look whether it is that of this answer';
 
-/** A status that is compared where a function of the project has handed it on is told, and never edited. */
-function claimHandedStatuses(evaluation: Evaluation, sites: Sites): Claim[] {
+/** A status that is compared, or a body that is parsed, where a function of the project has handed it on is told, and never edited. */
+function claimHandedOn(evaluation: Evaluation, sites: Sites): Claim[] {
   const reads = evaluation.project.files.flatMap((file) => {
     const tree = openTree(evaluation, file);
-    return tree === null ? [] : findHandedStatuses(evaluation, tree);
+    if (tree === null) return [];
+    return [...findHandedStatuses(evaluation, tree), ...findHandedBodies(evaluation, tree).filter(mayFail)];
   });
   return reads.flatMap((read) => {
     const senders = sendersOf(read.requests, sites);
     const claimed = senders.length === 0 ? claimThrough(read, sites) : claimRead(read, senders, sites);
-    return claimed.map((each) => toClaim(toManual(each, handedOn)));
+    return claimed.map((each) => toClaim(toManual(each, read.kind === 'body' ? handed : handedOn)));
   });
 }
 
@@ -229,7 +232,18 @@ function mayFail({ tree, node, kind, name, type }: Read): boolean {
   if (type !== null) return false;
   if (kind === 'status' || kind === 'event') return true;
   const owner = enclosingFunction(tree, node);
-  return kind === 'body' && (name === 'json' || name === '') && !/\b204\b/.test(sourceOf(tree, owner ?? tree.program));
+  return (
+    kind === 'body' &&
+    (name === 'json' || name === '' || isParsed(tree, node)) &&
+    !/\b204\b/.test(sourceOf(tree, owner ?? tree.program))
+  );
+}
+
+/** `JSON.parse(xhr.responseText)`. */
+function isParsed(tree: Tree, name: Node): boolean {
+  const member = tree.parents.get(name);
+  const call = member?.type === 'MemberExpression' ? tree.parents.get(member) : undefined;
+  return call?.type === 'CallExpression' && isJsonParse(tree, call.callee);
 }
 
 function toDisputed(planned: PlannedRead): PlannedRead {
