@@ -355,7 +355,10 @@ function readByName(context: Context, node: TSESTree.MemberExpression, name: str
 function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): Answer | null {
   const name = nameOfKey(node.property, node.computed);
   if (name === 'object_attributes') return readWebhook(context.tree, node);
-  const answer = readAnswer(context, node.object);
+  const held = readAnswer(context, node.object);
+  const exported = held?.made?.kind === 'module' && name !== null ? toMember(held, name) : null;
+  if (exported !== null) return exported;
+  const answer = held?.made?.kind === 'module' ? null : held;
   if (name === null) return toValue(answer) ?? readEntry(context, node.object);
   if (answer !== null && context.kept && isBox(name) && answer.layer === 'body') return answer;
   if (answer !== null && answer.made?.kind !== 'instance')
@@ -381,5 +384,6 @@ function readMadeMember(
   const filled = readFilledMember(context, node, name);
   const made = filled ?? toMember(answer, name);
   const isNothingYet = made?.made?.kind === 'list' && made.made.elements.length === 0;
-  return (isNothingYet ? readKeptAnswer(context, node, name) : null) ?? made ?? readHeld(context, name);
+  const later = isNothingYet ? readKeptAnswer(context, node, name) : made;
+  return later ?? readHeld(context, name) ?? made;
 }

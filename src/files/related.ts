@@ -19,6 +19,7 @@ import {
   sharedClient,
   showsRenamedField,
 } from './relations.js';
+import { findFilled } from './shared-records.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
 
@@ -47,6 +48,7 @@ export interface Lookup extends Exporting, Naming {
  * - those that take something out of a store, if a chosen one puts anything into one;
  * - what a chosen one imports, or loads for, if it reads a field that v4 renames: functions that are given answers, components that show them;
  * - those that import such a one and read such a field too: of a record that both have from there;
+ * - those that import a record which a chosen one fills, and read such a field;
  * - templates that stand in files of their own and show such a field, if a chosen one may be a part of the program that fills them;
  * - those that hold words of a request and mention what a chosen one offers: a type that is injected, a property that is
  *   put on all components.
@@ -62,7 +64,8 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
   const reading = findReading(related, others, lookup);
   const pages = findTemplates(related, others, lookup);
-  const all = new Set([...related, ...reading, ...findSharing(reading, importersOf, lookup), ...pages]);
+  const shared = [...reading, ...findShared(related, others, lookup)];
+  const all = new Set([...related, ...shared, ...findSharing(shared, importersOf, lookup), ...pages]);
   return glances.filter((glance) => all.has(glance) && !isToolsWork(glance, lookup)).map(({ file }) => file);
 }
 
@@ -134,6 +137,14 @@ function pageOfLoader(file: string): string | null {
 /** What imports one of these, whose record has a field that v4 renames, and reads such a field: that of the record, perhaps. */
 function findSharing(holding: readonly Glance[], importersOf: ImportersOf, { textOf }: Lookup): Glance[] {
   return holding.flatMap(({ file }) => importersOf(file)).filter(({ file }) => readsField(file, textOf));
+}
+
+/** What chosen ones import and fill: what stands in it may be an answer. */
+function findShared(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
+  const filled = new Set(
+    chosen.flatMap(({ file }) => findFilled(textOf(file) ?? '').flatMap((specifier) => keys.ofImport(file, specifier))),
+  );
+  return filled.size === 0 ? [] : others.filter(({ file }) => keys.ofFile(file).some((key) => filled.has(key)));
 }
 
 function readsField(file: string, textOf: Lookup['textOf']): boolean {

@@ -61,6 +61,8 @@ export type Made =
   | { readonly kind: 'several'; readonly home: Node; readonly of: readonly (Answer | null)[] }
   /** `this.state` of a class of React, whose fields are what `setState` gives them. */
   | { readonly kind: 'state'; readonly home: Node; readonly context: Context }
+  /** A module, whose members are what it exports; the context stands in it. */
+  | { readonly kind: 'module'; readonly home: Node; readonly context: Context }
   /** An instance of a class, and what made it, if that is in sight. */
   | {
       readonly kind: 'instance';
@@ -219,7 +221,13 @@ function isMadeAlike(one: Made | undefined, other: Made | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.kind === 'record') return other.kind === 'record' && one.node === other.node;
   if (one.kind === 'list') return other.kind === 'list' && one.elements === other.elements;
-  if (one.kind === 'state' || one.kind === 'results' || one.kind === 'several' || one.kind === 'instance')
+  if (
+    one.kind === 'state' ||
+    one.kind === 'results' ||
+    one.kind === 'several' ||
+    one.kind === 'instance' ||
+    one.kind === 'module'
+  )
     return other.kind === one.kind && one.home === other.home;
   return other.kind === one.kind && 'of' in other && isAlike(one.of, other.of);
 }

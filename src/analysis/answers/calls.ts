@@ -10,6 +10,7 @@ import { readAwaited } from './awaited.js';
 import { readCollection } from './collections.js';
 import { readDeferred } from './deferred.js';
 import { isStream, readFromCallback } from './given.js';
+import { readRequired } from './exported.js';
 import { readArranged } from './grown.js';
 import { readEntry } from './held.js';
 import { readTaken } from './handed.js';
@@ -53,7 +54,7 @@ const oneElement = new Set(['find', 'findLast', 'shift', 'pop', 'at']);
 /** What a call gives. */
 export function readCallAnswer(context: Context, node: TSESTree.CallExpression): Answer | null {
   const { callee } = node;
-  const own = readUnsent(context, node) ?? readPieces(context, node);
+  const own = readRequired(context, node) ?? readUnsent(context, node) ?? readPieces(context, node);
   if (own !== null) return own;
   if (callee.type === 'MemberExpression') {
     const special = readMethodAnswer(context, node, callee);

@@ -5,6 +5,7 @@ import { agree, delivered, settle, toMember } from './answer.js';
 import { readPutElements } from './grown.js';
 import { readAnswer } from '../responses.js';
 import { readInstanceHolder, readInstanceMember } from './instances.js';
+import { readModuleMember } from './exported.js';
 import { readStateField } from './state.js';
 import type { Answer, Context, Made } from './answer.js';
 import {
@@ -105,6 +106,7 @@ export function toMadeMember(answer: Answer, made: Made, name: string): Answer |
   if (made.kind === 'keyed') return made.of;
   if (made.kind === 'failure') return name === 'response' ? answer : null;
   if (made.kind === 'instance') return readInstanceMember(made, name);
+  if (made.kind === 'module') return readModuleMember(made.context, name);
   if (made.kind === 'state') return readStateField(made.context, made.home, name);
   if (made.kind !== 'record') return /^\d+$/.test(name) ? toMadeElement(answer, made, Number(name)) : null;
   const property = findProperty(made.node, name);

@@ -1,6 +1,7 @@
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { isEmpty, readGathered, toElement, toList } from './made.js';
+import { readImported } from './exported.js';
 import { readFilled } from './collections.js';
 import { readCaught } from './failures.js';
 import { isNoText, readCollected, toPiece } from './pieces.js';
@@ -87,6 +88,7 @@ function readKnownVariable(context: Context, node: TSESTree.Identifier): Answer 
     const isNothing = given === null && writes.length > 0 && isGivenNothing(context, home, name);
     return readAgain(context, node, variable, given, writes, isNothing);
   }
+  if ((definition.type as string) === 'ImportBinding') return readImported(context, variable);
   if (home.type === 'CatchClause') return readCaught(context, home, name);
   if (home.type !== 'VariableDeclarator') return null;
   const start = home.id === name ? startOf(context, home, writes) : null;
