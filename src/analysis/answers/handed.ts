@@ -12,6 +12,7 @@ import { readResolved } from './resolvers.js';
 import { readSpreadParameter } from './spread-props.js';
 import { readStoredText } from './stored.js';
 import { readAnswer } from '../responses.js';
+import { readWatched } from './watched.js';
 import { wrapAnswer } from './unknown-clients.js';
 
 // What stores, emitters and selectors hand to functions: by the name of a message, or of what is kept
@@ -23,6 +24,7 @@ export function readHanded(context: Context, owner: FunctionNode, index: number,
   const datum = bind(readDatum(context, owner, index), pattern, name);
   if (datum !== null || !context.kept) return datum;
   return (
+    bind(readWatched(context, owner, index), pattern, name) ??
     bind(readMutation(context, owner, index), pattern, name) ??
     bind(readSelected(context, owner, index), pattern, name) ??
     bind(readStoredText(context, owner, index), pattern, name) ??

@@ -142,7 +142,7 @@ function isOfAnswers({ made }: Answer): boolean {
  */
 function isOfAnotherOrigin(tree: Tree, node: Node): boolean {
   if (node.type === 'ObjectExpression')
-    return node.properties.some((each) => each.type === 'Property' && !isFunction(each.value));
+    return !isWatcher(node) && node.properties.some((each) => each.type === 'Property' && !isFunction(each.value));
   if (node.type === 'CallExpression' && calleeName(node) === 'require') return false;
   if (node.type === 'ArrayExpression')
     return node.elements.some((element) => element !== null && element.type !== 'SpreadElement');
@@ -163,6 +163,13 @@ function isAtHand(tree: Tree, node: Node): boolean {
   if (node.type === 'CallExpression') return takesPart(tree, node);
   if (node.type !== 'Identifier') return false;
   return findVariable(tree, node)?.defs.some(({ type }) => type === 'Parameter') === true;
+}
+
+/** `{ handler(now) { … }, deep: true }`, which Vue calls where what stands under the name changes. */
+function isWatcher({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some(
+    (each) => each.type === 'Property' && nameOfKey(each.key, each.computed) === 'handler' && isFunction(each.value),
+  );
 }
 
 /** Several answers may stand under one name: what is read of it tells which is meant. */
