@@ -48,9 +48,15 @@ export const readsRenamedField = new RegExp(`(?:\\.\\s*|[{,]\\s*|['"])(?:${field
 const comparesStatus = /\bstatus(?:Code)?\b[^\n]{0,40}\b20[0-4]\b|\b20[0-4]\b[^\n]{0,40}\bstatus(?:Code)?\b/;
 const parsesBody = /\.json\(\)|\bJSON\.parse\(\s*[\w.]*(?:response(?:Text)?|body|data|text)\b/;
 
-/** Whether a text compares a status with one that requests end with well, or parses a body: `if (answer.status !== 200)`, `answer.json()`. */
+/** `` fetch(`https://shop.example/goods/${id}`) ``: to an address of its own, and not to one that it is given. */
+const sendsItself = /\b(?:fetch|axios|got|ky|request|superagent|ajax|\$http|https?)(?:\s*\.\s*\w+)?\s*\(\s*['"`]/;
+
+/**
+ * Whether a text compares a status with one that requests end with well, or parses a body, of what it may be given:
+ * `if (answer.status !== 200)`, `answer.json()`.
+ */
 export function readsAnswer(text: string): boolean {
-  return comparesStatus.test(text) || parsesBody.test(text);
+  return (comparesStatus.test(text) || parsesBody.test(text)) && !sendsItself.test(text);
 }
 
 /** One of them in what a template evaluates: `{{ project.public }}`, `ng-if="project.public"`, `[class.open]="project.public"`. */
