@@ -3,7 +3,6 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCall, resolveCallee } from '../values/calls.js';
 import { findHelper } from '../values/list-helpers.js';
 import type { Callback, Client } from '../clients/client.js';
-import { evaluate } from '../evaluate.js';
 import { agree, bind, isBodyItself, settle } from './answer.js';
 import { enterFunction, readCallAnswer, readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
@@ -14,13 +13,13 @@ import { readGivenElsewhere } from './given-elsewhere.js';
 import { isFirstOf, readPut, readPutByFunction } from './grown.js';
 import type { IsOwn } from './grown.js';
 import { toFailure, withoutFailures } from './failures.js';
-import { isEmpty, toElement, toElementAt, toMade, toValue } from './made.js';
+import { isEmpty, toElement, toElementAt, toValue } from './made.js';
+import { readEvent } from './on-sender.js';
 import { givenByCollector } from './pieces.js';
 import { givenByStream, givenToCombiner, givenToOperator, isOperator } from './streams.js';
 import { givenToLast, givenToTask } from './tasks.js';
 import type { Answer, Context } from './answer.js';
 import {
-  ancestorsOf,
   calleeName,
   contains,
   declaresThis,
@@ -476,7 +475,7 @@ function sentBefore(context: Context, call: TSESTree.CallExpression): Answer | n
   return null;
 }
 
-// Promises and senders
+// Promises
 
 /** What `new Promise((resolve) => …)` will hold: all that its `resolve` is given. */
 export function readPromiseAnswer(context: Context, node: TSESTree.NewExpression): Answer | null {
@@ -497,48 +496,4 @@ export function readFromCallback(context: Context, given: Node): Answer | null {
 
 function unsettle(answer: Answer | null): Answer | null {
   return answer === null ? null : { ...answer, settled: false };
-}
-
-/** The answer on the object that sent the request: `xhr.responseText` of `xhr = new XMLHttpRequest()`. */
-export function readSender(context: Context, node: TSESTree.NewExpression): Answer | null {
-  const { evaluation, tree, frame } = context;
-  const value = evaluate(evaluation, tree, node, frame);
-  if (value.kind !== 'client' || value.client.answer?.onSender !== true) return null;
-  const parent = tree.parents.get(node);
-  const holder = parent?.type === 'VariableDeclarator' ? parent.id : null;
-  const variable = holder?.type === 'Identifier' ? findDeclaration(tree, holder) : null;
-  const calls = (variable?.references ?? []).flatMap(({ identifier }) => {
-    const member = tree.parents.get(identifier);
-    const call = member === undefined ? undefined : tree.parents.get(member);
-    return call?.type === 'CallExpression' && call.callee === member ? [call] : [];
-  });
-  const sent = calls.flatMap((call) => readCallAnswer(context, call) ?? []);
-  return agree(sent);
-}
-
-/** `this` in a handler of the object that sent the request. */
-export function readHandlerThis(context: Context, node: TSESTree.ThisExpression): Answer | null {
-  for (const ancestor of ancestorsOf(context.tree, node)) {
-    if (ancestor.type !== 'FunctionExpression') continue;
-    const parent = context.tree.parents.get(ancestor);
-    if (parent?.type === 'AssignmentExpression') return readSenderOf(context, parent.left);
-    return parent?.type === 'CallExpression' && methodOf(parent) === 'addEventListener'
-      ? readSenderOf(context, parent.callee)
-      : null;
-  }
-  return null;
-}
-
-/** The object of `xhr.onload`. */
-function readSenderOf(context: Context, member: Node): Answer | null {
-  if (member.type !== 'MemberExpression' || member.object.type !== 'Identifier') return null;
-  if (findVariable(context.tree, member.object) === null) return null;
-  const answer = readAnswer(context, member.object);
-  return answer?.client?.answer?.onSender === true && answer.layer === 'answer' ? answer : null;
-}
-
-/** The event that a handler is given: its target is the object that sent the request. */
-function readEvent(context: Context, handler: Node): Answer | null {
-  const of = readSenderOf(context, handler);
-  return of === null ? null : toMade({ kind: 'under', names: ['target', 'currentTarget'], of });
 }
