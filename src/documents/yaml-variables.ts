@@ -23,13 +23,16 @@ const variableKeys = ['variables', 'env', 'environment', 'vars'] as const;
 export function variablesOf(node: YAMLMap, at: At, seen: readonly string[] = []): Variable[] {
   const root = at.document.contents;
   const extended = extendedBy(node).flatMap((name) => {
-    const parent = isMap(root) && !seen.includes(name) ? valueOf(root, name) : undefined;
+    const parent = isMap(root) && !seen.includes(name) && seen.length < deepest ? valueOf(root, name) : undefined;
     return isMap(parent) ? variablesOf(parent, at, [...seen, name]) : [];
   });
   return [...extended, ...variableKeys.flatMap((key) => listVariables(findMember(node, key, at), at))];
 }
 
 const deepest = 5;
+
+/** Maps that are merged into each other would be looked through in each order. */
+const mostMerged = 5;
 
 /** A member of a map, or else of those that are merged into it: `<<: *anchor`. */
 function findMember(node: YAMLMap, key: string, at: At, depth = 0): unknown {
@@ -43,7 +46,8 @@ function findMember(node: YAMLMap, key: string, at: At, depth = 0): unknown {
 /** https://yaml.org/type/merge.html: the first are the strongest. */
 function mergedInto(node: YAMLMap, at: At): YAMLMap[] {
   const merged = valueOf(node, '<<');
-  return (isSeq(merged) ? merged.items : [merged]).map((one) => resolve(one, at)).filter((one) => isMap(one));
+  const maps = (isSeq(merged) ? merged.items : [merged]).map((one) => resolve(one, at)).filter((one) => isMap(one));
+  return [...new Set(maps)].slice(0, mostMerged);
 }
 
 function resolve(node: unknown, { document }: At): unknown {

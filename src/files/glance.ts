@@ -70,7 +70,8 @@ export function lookAtPlain(file: string, imports: readonly string[], beside: Be
 /** A look at a text that is there already. */
 export function lookAtText(file: string, text: string, beside: Beside, named: boolean): Look {
   if (findFormat(file) !== null) return lookAtDocument(file, text, beside, named);
-  if (isPage(file) && !named && !isOwnPage(file, text, beside)) return { file, holds: 'nothing', imports: [] };
+  if (isPage(file) && !named && !isOwnPage(file, text, beside))
+    return isReport(text) ? null : { file, holds: 'nothing', imports: [] };
   const imports = findImports(text);
   const isSure = named || findsBase(file, text, imports, beside) || holdsWord(text, beside.words);
   if (!isSure && !hasTrigger(text)) return { file, holds: 'nothing', imports };

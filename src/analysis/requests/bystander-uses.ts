@@ -46,5 +46,5 @@ function namesAround(tree: Tree, { start, end }: Place): string[] {
 }
 
 function mentions(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
+  return new RegExp(`(?<![\\w$])${name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\w$])`).test(text);
 }

@@ -22,7 +22,7 @@ export interface Command {
 const sender = /(?:^|[\s;&|(/])(?:curl|wget)\s/;
 /** HTTPie and xh, whose names are those of schemes too: where a command begins, with a method or an address behind the options. */
 const httpie =
-  /(?:^|[\n;&|(])\s*(?:(?:sudo|time|\w+=\S*)\s+)*(?:[\w.-]*\/)*(?:https?|xhs?)\s+(?:-{1,2}[a-z][\w-]*(?:[=\s][^\s/]+)?\s+)*(?:(?:[A-Z]{3,7}|\uE000)\s+)?['"]?(?:https?:\/\/|\uE000|[\w$.{:-]+\}*\/api\/v[34]\b)/;
+  /(?:^|[\n;&|(])\s*(?:(?:sudo|time|\w+=\S*)\s+)*(?:[\w.-]*\/)*(?:https?|xhs?)\s+(?:-{1,2}[a-z][\w-]*(?:=[^\s/]+|\s[^\s/-][^\s/]*)?\s+)*(?:(?:[A-Z]{3,7}|\uE000)\s+)?['"]?(?:https?:\/\/|\uE000|[\w$.{:-]+\}*\/api\/v[34]\b)/;
 /** The words of a command without its name, for a function that puts it before them: `-X POST "https://…"`. */
 const words = /^\s*-{1,2}[a-z][\w-]*[\s=]/i;
 /** Behind a scheme or a hole; what else stands before the version is a host, or the name that one is filled in for: `$HOST`, `%s`, `{{host}}`. */

@@ -1,5 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, unwrap, walk } from '../syntax/tree.js';
+import {
+  ancestorsOf,
+  calleeName,
+  findVariable,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  unwrap,
+  walk,
+} from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 // Versions of other programs than GitLab
@@ -9,10 +18,23 @@ import type { Node, Tree } from '../syntax/tree.js';
  * the browser says of itself, or a constant or a function in sight that is made of these.
  */
 export function isOfOtherProgram(tree: Tree, test: Node): boolean {
-  return [...nodesBehind(tree, test, mostSteps)].some((node) => saysVersion(tree, node));
+  const isOfService = ofService.test(sourceOf(tree, test));
+  return [...nodesBehind(tree, test, mostSteps)].some(
+    (node) => saysVersion(tree, node) && !(isOfService && node.type === 'Identifier' && !isOfManifest(tree, node)),
+  );
 }
 
+/** `version === 'v3'`: no package calls the version that it exports so. */
+const ofService = /[!=]==?\s*(?:['"`]v[34]['"`]|[34]\b)/;
+
 const mostSteps = 3;
+
+/** `version` of `import { version } from '../package.json'`. */
+function isOfManifest(tree: Tree, name: Node): boolean {
+  const definition = findVariable(tree, name)?.defs[0]?.node as Node | undefined;
+  const around = definition === undefined ? [] : [definition, ...ancestorsOf(tree, definition)].slice(0, 2);
+  return around.some((node) => /\bpackage(?:\.json)?['"`]/.test(sourceOf(tree, node)));
+}
 
 /** What stands in an expression, and in the constants and functions that it names. */
 function nodesBehind(tree: Tree, expression: Node, steps: number): Set<Node> {
