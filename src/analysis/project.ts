@@ -109,6 +109,8 @@ export type Topic =
   | 'base'
   | 'host of a base'
   | 'base served'
+  | 'route asked for'
+  | 'route passed on'
   | 'route served'
   | 'setting'
   | 'version';

@@ -150,9 +150,9 @@ interface Use {
 
 /** Bases of mocks and proxies, and of the requests that they may answer or pass on, each with the others. */
 function findMates(requests: readonly Attributed[], project: Project): Mates {
-  const uses = requests.flatMap(({ found, service }): Use[] => {
+  const uses = requests.flatMap(({ found, service, isPassedOn: isRelay }): Use[] => {
     const base = service === 'gitlab' && found.request.version === 'v3' ? baseOf(found.request) : null;
-    const kind = found.answered !== null ? 'mock' : isPassedOn(found) ? 'proxy' : 'sent';
+    const kind = found.answered === null ? (isPassedOn(found) ? 'proxy' : 'sent') : isRelay === true ? 'proxy' : 'mock';
     return base === null ? [] : [{ base, host: hostOf(found.request), kind }];
   });
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];

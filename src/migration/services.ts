@@ -1,8 +1,10 @@
 import type { FoundRequest } from '../analysis/requests/found-request.js';
+import { isGivenProxy } from '../analysis/requests/purposes.js';
 import { attribute } from '../analysis/service.js';
 import type { Service } from '../analysis/service.js';
-import type { Project } from '../analysis/project.js';
-import { sourceOf } from '../analysis/syntax/tree.js';
+import type { Project, Topic } from '../analysis/project.js';
+import { contains, isFunction, sourceOf } from '../analysis/syntax/tree.js';
+import type { Node, Tree } from '../analysis/syntax/tree.js';
 import { isAbsolute } from '../analysis/values/library.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { pathOf } from '../http/request.js';
@@ -15,6 +17,8 @@ import { isKnown, show, toKnown } from '../http/text.js';
 export interface Attributed {
   readonly found: FoundRequest;
   readonly service: Service;
+  /** What asks the project's own server, which passes it on to GitLab, or what does so there: they move together. */
+  readonly isPassedOn?: true;
 }
 
 /** Attributes each request by itself, then by what the project serves, and by what else the same object sends. */
@@ -33,21 +37,53 @@ export function attributeAll(
   return withoutPage(withoutForeign(withoutServed(attributed, project)));
 }
 
-/** The page asks the project for a route that the project has, whatever it says of GitLab there. */
+/**
+ * The page asks the project for a route that the project has and answers itself, whatever it says of GitLab there. One that
+ * it passes on is GitLab's on both sides.
+ */
 function withoutServed(requests: readonly Attributed[], project: Project): readonly Attributed[] {
-  const served = new Map(
-    requests.flatMap(({ found, service }) =>
-      isServedRoute(found) && service !== 'gitlab' ? [[toServedRoute(found, methodOf(found)), service] as const] : [],
-    ),
+  const served = requests.filter(({ found, service }) => isServedRoute(found) && service !== 'gitlab');
+  const passedOn = new Set(
+    served.filter(({ found }) => !answersItself(found)).map(({ found }) => toServedRoute(found)),
   );
-  for (const [route, service] of served) if (service === 'other') project.others?.offer('route served', route);
-  const serviceOf = (route: string): Service | null =>
-    served.get(route) ?? (project.others?.has('route served', route) === true ? 'other' : null);
-  return requests.map((one) => {
-    if (one.service !== 'gitlab' || one.found.request.version === null || !isWithoutHost(one.found)) return one;
-    const [own, any] = [methodOf(one.found), anyMethod].map((method) => serviceOf(toServedRoute(one.found, method)));
-    return { ...one, service: own ?? any ?? one.service };
+  const own = new Map(
+    served.flatMap(({ found, service }) => (answersItself(found) ? [[toServedRoute(found), service] as const] : [])),
+  );
+  const asked = new Set(requests.filter(isOfServer).flatMap(({ found }) => routesOf(found)));
+  const offered: [Topic, Iterable<string>][] = [
+    ['route served', [...own].flatMap(([route, service]) => (service === 'other' ? [route] : []))],
+    ['route passed on', passedOn],
+    ['route asked for', asked],
+  ];
+  for (const [topic, routes] of offered) for (const route of routes) project.others?.offer(topic, route);
+  const isThere = (topic: Topic, routes: ReadonlySet<string>, route: string): boolean =>
+    routes.has(route) || project.others?.has(topic, route) === true;
+  return requests.map((one): Attributed => {
+    const route = toServedRoute(one.found);
+    if (served.includes(one) && passedOn.has(route))
+      return isThere('route asked for', asked, route) ? { ...one, service: 'gitlab', isPassedOn: true } : one;
+    if (!isOfServer(one)) return one;
+    for (const each of routesOf(one.found)) {
+      const service = own.get(each) ?? (project.others?.has('route served', each) === true ? 'other' : null);
+      if (service !== null) return { ...one, service };
+      if (isThere('route passed on', passedOn, each)) return { ...one, isPassedOn: true };
+    }
+    return one;
   });
+}
+
+/** It says that it is for GitLab, and goes to the server that the page came from. */
+function isOfServer({ found, service }: Attributed): boolean {
+  return service === 'gitlab' && found.request.version !== null && isWithoutHost(found);
+}
+
+/** What a server may answer a request by: its route, by its method or by any, or all that is behind its base. */
+function routesOf(found: FoundRequest): string[] {
+  return [toServedRoute(found), toServedRoute(found, anyMethod), toBaseOfAll(found)];
+}
+
+function toBaseOfAll({ request: { base } }: FoundRequest): string {
+  return `${anyMethod} ${show(base).replace(/^(?=\w)/, '/')}/*`;
 }
 
 const anyMethod = '*';
@@ -56,17 +92,42 @@ function methodOf({ request: { method } }: FoundRequest): string {
   return toKnown(method) ?? anyMethod;
 }
 
-/** A path that a server answers, all of it in sight, and by more than passing it on. */
+/** A path that a server answers, all of it in sight, or that it passes on with all that is behind it. */
 function isServedRoute({ answered, tree, node, request: { base, version, segments } }: FoundRequest): boolean {
-  if (answered?.server !== true || version === null || !isKnown(base) || segments.length === 0) return false;
-  const isWhole = segments.every(({ text }) =>
-    text.every((piece) => piece.kind === 'known' || piece.span === 'segment'),
+  if (answered?.server !== true || version === null || !isKnown(base)) return false;
+  if (segments.length === 0) return node.type === 'CallExpression' && isGivenProxy(tree, node);
+  return segments.every(({ text }) => text.every((piece) => piece.kind === 'known' || piece.span === 'segment'));
+}
+
+const passing =
+  /prox|forward|upstream|target|relay|gitlab|\bpipe\s*\(|\boriginalUrl\b|\breq(?:uest)?\.url\b|\b(?:fetch|axios|got|request|https?)\b\s*[.(]/i;
+
+/** Whether all that a server does for a route is in sight, and asks nobody else: a function that stands there. */
+function answersItself({ tree, node }: FoundRequest): boolean {
+  const call = node.type === 'CallExpression' ? node : tree.parents.get(node);
+  if (call?.type !== 'CallExpression') return false;
+  const handlers = call.arguments.filter(({ type }) => type !== 'Literal' && type !== 'TemplateLiteral');
+  return (
+    handlers.length > 0 &&
+    handlers.every((handler) => isFunction(handler)) &&
+    !handlers.some((handler) => passing.test(sourceOf(tree, handler)) || handsBothOn(tree, handler))
   );
-  return isWhole && !/prox|forward|upstream|target/i.test(sourceOf(tree, node));
+}
+
+/** `(req, res) => gitlab.relay(req, res)`. */
+function handsBothOn(tree: Tree, handler: Node): boolean {
+  const [asked, given] = isFunction(handler) ? handler.params.map((parameter) => sourceOf(tree, parameter)) : [];
+  return tree.calls.some(
+    (call) =>
+      contains(handler, call) &&
+      [asked, given].every((name) => call.arguments.some((argument) => sourceOf(tree, argument) === name)),
+  );
 }
 
 /** `GET /api/v3/projects/{}`, for whichever project. */
-function toServedRoute({ request: { base, segments } }: FoundRequest, method: string): string {
+function toServedRoute(found: FoundRequest, method = methodOf(found)): string {
+  const { base, segments } = found.request;
+  if (segments.length === 0) return toBaseOfAll(found);
   const names = segments.map(({ text }) => show(text).replace(/^\d+$|^.*\{\}.*$/, '{}'));
   return `${method} ${[show(base).replace(/^(?=\w)/, '/'), ...names].join('/')}`;
 }

@@ -267,13 +267,24 @@ function isPutIn(tree: Tree, call: TSESTree.CallExpression, node: Node): boolean
 const keeps =
   /^(?:ArrowFunctionExpression|ReturnStatement|AssignmentExpression|Property|VariableDeclarator|NewExpression)$/;
 
-/** A prefix that a server passes on: `{ '/api/v3': { target: 'https://…' } }`, `app.use('/api/v3', proxy({ target }))`. */
+/** A prefix that a server passes on: `{ '/api/v3': { target: 'https://…' } }`, `app.use('/api/v3', proxy({ target }))`, `app.use('/api/v3', proxy('https://…'))`. */
 export function isProxiedPrefix(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type === 'Property') return parent.key === node && namesTarget(parent.value);
-  if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
-  const given = parent.arguments.flatMap((one) => (one.type === 'CallExpression' ? [one, ...one.arguments] : [one]));
-  return given.some(namesTarget);
+  return parent?.type === 'CallExpression' && parent.callee !== node && isGivenProxy(tree, parent);
+}
+
+/** Whether a call is given what passes requests on: `proxy({ target })`, `proxy('https://…')`. */
+export function isGivenProxy(tree: Tree, call: TSESTree.CallExpression): boolean {
+  const given = call.arguments.flatMap((one) => (one.type === 'CallExpression' ? [one, ...one.arguments] : [one]));
+  return given.some((one) => namesTarget(one) || isProxyOfHost(tree, one));
+}
+
+/** `proxy('https://gitlab.example.com')`, as https://www.npmjs.com/package/express-http-proxy has it. */
+function isProxyOfHost(tree: Tree, node: Node): boolean {
+  if (node.type !== 'CallExpression' || !/prox/i.test(sourceOf(tree, node.callee))) return false;
+  const [host] = node.arguments;
+  return host !== undefined && host.type !== 'ObjectExpression' && !isFunction(host);
 }
 
 function namesTarget(node: Node): boolean {

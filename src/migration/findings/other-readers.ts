@@ -221,13 +221,16 @@ function countParameters(query: string): number {
   return query === '' ? 0 : query.split('&').length;
 }
 
+const passedOn = 'what asks for it and what passes it on to GitLab move together';
+
 /** A path that the program looks at elsewhere moves on the assumption that it is not looked at there. */
 function withComparison(one: Claim, { evaluation }: Readers): Claim {
   const { finding, row, judged } = one;
   const isOfAddress =
     finding.rule === 'no-v3-endpoint' || finding.rule === 'no-v3-prefix' || finding.edits.some(makesQuery);
-  if (finding.certainty !== 'safe' || !isOfAddress || judged.found.answered !== null) return one;
-  const reason = findComparison(evaluation, one);
+  if (finding.certainty !== 'safe' || !isOfAddress || (judged.found.answered !== null && judged.isPassedOn !== true))
+    return one;
+  const reason = judged.isPassedOn === true ? passedOn : findComparison(evaluation, one);
   const { edits } = finding;
   return reason === null
     ? one
