@@ -1,4 +1,5 @@
 import { findScript } from '../analysis/syntax/script-blocks.js';
+import { isOfOtherEngine } from '../analysis/syntax/template.js';
 import { findFormat } from '../documents/formats.js';
 import { findBaseNames } from './base-names.js';
 
@@ -62,9 +63,17 @@ export function readsAnswer(text: string): boolean {
 /** One of them in what a template evaluates: `{{ project.public }}`, `ng-if="project.public"`, `[class.open]="project.public"`. */
 const showsField = new RegExp(`(?:\\{\\{[^{}]*|[\\w*)\\]]="[^"]*)\\.(?:${fields})\\b`);
 
-/** Whether a page is a template that shows a field which v4 does not send, and no program with scripts of its own. */
+/** What Angular, AngularJS and Vue write at elements. */
+const directive =
+  /\s(?:(?:data-|x-)?ng-[a-z]|\*ng[A-Z]|\[[\w.-]+\]=|\([\w.]+\)=|v-(?:for|if|else|bind|on|model|show|html|text)\b|[:@][\w-]+=)/;
+
+/**
+ * Whether a page is a template of a component, or of a controller, that shows a field which v4 does not send, and no program
+ * with scripts of its own.
+ */
 export function showsRenamedField(file: string, text: string): boolean {
-  return showsField.test(text) && /^[\s;]*$/.test(findScript(file, text).code);
+  if (!showsField.test(text) || isOfOtherEngine(text) || !directive.test(text)) return false;
+  return /^[\s;]*$/.test(findScript(file, text).code);
 }
 
 /** A library whose own instance all files share: what one of them makes of its answers, the others get. */

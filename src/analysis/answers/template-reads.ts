@@ -1,13 +1,15 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
+import { isPage } from '../syntax/script-blocks.js';
 import { renewBudget } from '../budget.js';
+import { openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keptOriginOf, keptUnder, originOf } from '../responses.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { isProp, partsInTexts, templateParts } from '../syntax/template.js';
+import { isOfOtherEngine, isProp, partsInTexts, templateParts } from '../syntax/template.js';
 import type { TemplatePart } from '../syntax/template.js';
 import { agree, toMember } from './answer.js';
 import type { Answer } from './answer.js';
@@ -46,24 +48,26 @@ export function readTemplatePath(evaluation: Evaluation, tree: Tree, path: strin
 }
 
 function partsOf(tree: Tree): readonly TemplatePart[] {
+  if (isPage(tree.file) && isOfOtherEngine(tree.text)) return [];
   const inTexts = partsInTexts(tree);
   return inTexts.length === 0 ? templateParts(tree) : [...templateParts(tree), ...inTexts];
 }
 
 function openNames(evaluation: Evaluation, tree: Tree): Names {
   const loops = loopsOf(tree);
+  const home = componentOf(evaluation, tree) ?? tree;
   const known = new Map<string, Answer | null>();
   const answerOf = (name: string): Answer | null => {
     const before = known.get(name);
     if (before !== undefined) return before;
     known.set(name, null);
     const list = loops.get(name);
-    const answer = list === undefined ? answerOfName(evaluation, tree, name) : toElement(answerOfPath(list, names));
+    const answer = list === undefined ? answerOfName(evaluation, home, name) : toElement(answerOfPath(list, names));
     known.set(name, answer);
     return answer;
   };
   const keptOf = (root: string, name: string): Answer | null =>
-    !loops.has(root) && (isStoreOf(tree, root) || isController(evaluation, root))
+    !loops.has(root) && (isStoreOf(home, root) || isController(evaluation, root))
       ? keptUnder(evaluation, tree, name)
       : null;
   const names: Names = { answerOf, keptOf };
@@ -143,7 +147,18 @@ function readOf(path: string, names: Names): Omit<TemplateRead, 'place'>[] {
 function answerOfName(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
   const given = writesTo(tree, name).filter((value) => !isEmpty(value));
   if (given.length === 0) return declaredAs(evaluation, tree, name) ?? keptUnder(evaluation, tree, name);
-  return agree(given.map((value) => originOf(evaluation, tree, value)));
+  return (
+    agree(given.map((value) => originOf(evaluation, tree, value))) ??
+    agree(given.map((value) => keptOriginOf(evaluation, tree, value)))
+  );
+}
+
+/** The file of the class that a page is the template of: `list.component.ts` of `list.component.html`. */
+function componentOf(evaluation: Evaluation, { file }: Tree): Tree | null {
+  const [, name] = /([^/]*)\.html?$/i.exec(file) ?? [];
+  const beside = name === undefined ? null : evaluation.project.resolve(file, `./${name}`);
+  const tree = beside === null || beside === file ? null : openTree(evaluation, beside);
+  return tree?.text.includes(`${name ?? ''}.htm`) === true ? tree : null;
 }
 
 /** `const { data: project } = await useFetch(address)`. */

@@ -13,6 +13,13 @@ export interface TemplatePart {
   readonly code: readonly string[];
 }
 
+const otherEngines = /\{%|<%|\{\{[-#/>^!]|\{\{\s*(?:range|end|if|else|with|template|include)\b/;
+
+/** Whether a page is for another engine than those of components: Jinja, Liquid, Go, Handlebars, EJS. */
+export function isOfOtherEngine(text: string): boolean {
+  return otherEngines.test(text);
+}
+
 const parts = new WeakMap<Tree, readonly TemplatePart[]>();
 
 /** The parts of a template, in source order. Empty for a file without one. */
