@@ -17,29 +17,47 @@ const prefix = /^\^?\/api\/v[34](?![\w.-])/;
  * moves together with them, and so each is a base that waits for a person.
  */
 export function findProxies(file: string, text: string, root: Node | null): DocumentRequest[] {
-  return recordsIn(root).flatMap((record) =>
-    [...prefixesIn(record), ...contextsOf(record)].flatMap(({ key, target }) =>
-      gitlab.test(target) ? toRequest(file, text, key) : [],
+  const isOfProxy = /prox/i.test(file);
+  return recordsIn(root, isOfProxy).flatMap((record) =>
+    [...prefixesIn(record), ...contextsOf(record)].flatMap(({ key, target, options }) =>
+      isGitLab(target) && !speaksV4(text, options) ? toRequest(file, text, key) : [],
     ),
   );
+}
+
+/** A server, by its name, and not its pages. */
+function isGitLab(target: string): boolean {
+  return /^(?:https?:)?\/\//.test(target) && gitlab.test(target) && !/\/\/(?:docs|about|forum|status)\./.test(target);
+}
+
+/** `"pathRewrite": { "^/api/v3": "/api/v4" }`. */
+function speaksV4(text: string, { offset, length }: Node): boolean {
+  return /\bv4\b/.test(text.slice(offset, offset + length));
 }
 
 interface Proxied {
   readonly key: Node;
   readonly target: string;
+  /** What is said of the prefix. */
+  readonly options: Node;
 }
 
-function recordsIn(node: Node | null): Node[] {
+/** The records of settings of a proxy: all of a file of that name, and what stands under such a key. */
+function recordsIn(node: Node | null, isOfProxy: boolean): Node[] {
   if (node === null) return [];
-  const own = node.type === 'object' ? [node] : [];
-  return [...own, ...(node.children ?? []).flatMap(recordsIn)];
+  const own = node.type === 'object' && isOfProxy ? [node] : [];
+  const isNamed =
+    node.type === 'property' && /^(?:prox(?:y|ies)|devServer)$/.test(stringOf(node.children?.[0] ?? null) ?? '');
+  return [...own, ...(node.children ?? []).flatMap((child) => recordsIn(child, isOfProxy || isNamed))];
 }
 
 /** `"/api/v3": { "target": "https://…" }`, `"/api/v3": "https://…"`. */
 function prefixesIn({ children = [] }: Node): Proxied[] {
   return children.flatMap(({ children: [key, value] = [] }) => {
     const target = stringOf(value ?? null) ?? stringOf(memberOf(value, 'target'));
-    return key === undefined || target === null || !isPrefix(key) ? [] : [{ key, target }];
+    return key === undefined || value === undefined || target === null || !isPrefix(key)
+      ? []
+      : [{ key, target, options: value }];
   });
 }
 
@@ -47,7 +65,7 @@ function prefixesIn({ children = [] }: Node): Proxied[] {
 function contextsOf(record: Node): Proxied[] {
   const [context, target] = [memberOf(record, 'context'), stringOf(memberOf(record, 'target'))];
   if (context === null || target === null) return [];
-  return [context, ...elementsOf(context)].filter(isPrefix).map((key) => ({ key, target }));
+  return [context, ...elementsOf(context)].filter(isPrefix).map((key) => ({ key, target, options: record }));
 }
 
 function isPrefix(node: Node): boolean {

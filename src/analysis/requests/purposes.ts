@@ -270,7 +270,8 @@ const keeps =
 /** A prefix that a server passes on: `{ '/api/v3': { target: 'https://…' } }`, `app.use('/api/v3', proxy({ target }))`, `app.use('/api/v3', proxy('https://…'))`. */
 export function isProxiedPrefix(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
-  if (parent?.type === 'Property') return parent.key === node && namesTarget(parent.value);
+  if (parent?.type === 'Property')
+    return parent.key === node && namesTarget(parent.value) && !/\bv4\b/.test(sourceOf(tree, parent.value));
   return parent?.type === 'CallExpression' && parent.callee !== node && isGivenProxy(tree, parent);
 }
 

@@ -8,6 +8,7 @@ import { findAddressFields, findClientUses } from '../../analysis/requests/clien
 import type { Begun, ClientUse } from '../../analysis/requests/client-uses.js';
 import { findSinks, keyOfLiteral, literalsOfRequest, literalsOfValue } from '../../analysis/requests/sinks.js';
 import { hasPath } from '../../http/request.js';
+import { isProxiedPrefix } from '../../analysis/requests/purposes.js';
 import { findTemplateUses } from '../../analysis/requests/template-uses.js';
 import type { Sink } from '../../analysis/requests/sinks.js';
 import type { Project } from '../../analysis/project.js';
@@ -53,7 +54,7 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
     ...listUnread(evaluation, bases),
     ...adapted.map(([, { place, names }]) => toUnresolved(place, byModels, names)),
-    ...unused.map(([, { place, names }]) => toUnresolved(place, unseen, names)),
+    ...unused.map(([, { place, names, isPassedOn }]) => toUnresolved(place, isPassedOn ? passedOn : unseen, names)),
     ...all
       .filter(({ found }) => !holders.has(found.node))
       .flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
@@ -171,7 +172,12 @@ function basesOf(literals: readonly string[], bases: ReadonlyMap<string, Base>):
 interface Base {
   readonly place: Place;
   readonly names: readonly string[];
+  /** It is a prefix that a server passes on. */
+  readonly isPassedOn: boolean;
 }
+
+const passedOn =
+  'a server passes this prefix on, and whoever sends there may do so from out of sight: look that all of it moves together';
 
 const byModels =
   'Ember makes addresses of this base and the names of models, and those are out of sight: look at what the adapter is asked for';
@@ -190,7 +196,8 @@ function literalsOfBases(all: readonly Judged[]): Map<string, Base> {
     if (found.answered?.all === true) continue;
     const piece = found.request.base.findLast((one) => one.kind === 'known' && one.source !== null);
     if (piece?.kind !== 'known' || piece.source === null) continue;
-    result.set(keyOfLiteral(piece.source.literal), { place: piece.source.literal, names: bases });
+    const isPassedOn = found.document?.proxied === true || isProxiedPrefix(found.tree, found.node);
+    result.set(keyOfLiteral(piece.source.literal), { place: piece.source.literal, names: bases, isPassedOn });
   }
   return result;
 }
