@@ -39,7 +39,8 @@ export function findChanges(
   const notes = translation.notes.flatMap(({ change, says }) => {
     const row = sight.rows.find(({ id }) => id === change);
     if (row === undefined) return [];
-    if (row.rule === 'review-v4-behavior') return isUnread(found, row) ? [] : [toReview(found, row, says, translation)];
+    if (row.rule === 'review-v4-behavior')
+      return isUnread(sight.evaluation, found, row) ? [] : [toReview(found, row, says, translation)];
     return meansElse(row, translation) ? [toReview(found, row, 'v4 takes this request for another', translation)] : [];
   });
   return [...steps, ...notes];

@@ -1,5 +1,8 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { handlersOfAnswers } from '../../analysis/answers/interceptors.js';
+import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { findDeclaration, nameOfKey } from '../../analysis/syntax/tree.js';
+import { findDeclaration, isFunction, nameOfKey } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Change } from '../../catalogue/change.js';
 
@@ -7,9 +10,10 @@ import type { Change } from '../../catalogue/change.js';
  * Whether nothing is read of an answer that a row is about: it is awaited and dropped, `await api.put(path, body)`, or kept in
  * a constant of which other fields are read, `answer.data.name`. A row about more than fields is never answered so.
  */
-export function isUnread({ tree, node, chain, answerHooks = [] }: FoundRequest, row: Change): boolean {
+export function isUnread(evaluation: Evaluation, found: FoundRequest, row: Change): boolean {
+  const { tree, node, chain } = found;
   const fields = fieldsOf(row);
-  if (fields === null || chain.length > 0 || answerHooks.length > 0) return false;
+  if (fields === null || chain.length > 0 || isGivenOn(evaluation, found)) return false;
   const awaited = tree.parents.get(node);
   const holder = awaited?.type === 'AwaitExpression' ? tree.parents.get(awaited) : undefined;
   if (holder?.type === 'ExpressionStatement') return true;
@@ -17,6 +21,27 @@ export function isUnread({ tree, node, chain, answerHooks = [] }: FoundRequest, 
   const references = findDeclaration(tree, holder.id)?.references ?? [];
   const reads = references.filter(({ init }) => init !== true);
   return reads.every((each) => each.isReadOnly() && isReadOfOther(tree, each.identifier, fields));
+}
+
+/** Whether anything but who awaits the answer may be given it: an interceptor, a callback, a function among the options. */
+function isGivenOn(evaluation: Evaluation, { sender, answerHooks = [] }: FoundRequest): boolean {
+  if (sender === null || answerHooks.length > 0 || handlersOfAnswers(evaluation, sender).length > 0) return true;
+  const { roles } = sender.call;
+  return sender.node.arguments.some((argument, index) => {
+    const role = roles[index] ?? 'other';
+    if (argument.type === 'ObjectExpression') return role !== 'body' && argument.properties.some(mayTakeAnswer);
+    return role === 'other' || role === 'options' ? !plain.has(argument.type) : isFunction(argument);
+  });
+}
+
+const plain: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'BinaryExpression']);
+
+const harmless =
+  /^(?:method|type|verb|ur[il]|path|baseURL|base|prefixUrl|host(?:name)?|port|protocol|headers|params|qs|query|searchParams|data|body|json|form|auth|timeout|responseType|dataType|contentType)$/;
+
+/** Whether an option may be a function that is called with the answer. */
+function mayTakeAnswer(option: TSESTree.ObjectLiteralElement): boolean {
+  return option.type !== 'Property' || !harmless.test(nameOfKey(option.key, option.computed) ?? '');
 }
 
 /** The first names of the fields that a row is about; null if it is about something else too. */
