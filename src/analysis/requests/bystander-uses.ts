@@ -1,12 +1,13 @@
 import type { Place } from '../../http/text.js';
 import type { Evaluation } from '../evaluate.js';
 import { exportsOf } from '../modules.js';
-import type { Tree } from '../syntax/tree.js';
+import { nameOfKey } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
 import { nodesExported } from './open-functions.js';
 
 // What files that are not looked at take from those that are
 
-/** A file that takes what a place is part of, by its name; null, if it takes all that there is. */
+/** A file that imports a thing by its name; null, if it imports all that there is. */
 export interface BystanderUse {
   readonly file: string;
   readonly name: string | null;
@@ -21,30 +22,43 @@ export function findBystanderUse({ project }: Evaluation, tree: Tree, place: Pla
   if (bystanders.length === 0) return null;
   const names = namesAround(tree, place);
   for (const { file, text } of bystanders) {
-    const name = names.find((each) => isWhole(each) || mentions(text, each));
-    if (name !== undefined) return { file, name: isWhole(name) ? null : name };
+    const name = names.find((each) => isDefault(each) || mentions(text, each));
+    if (name !== undefined) return { file, name: isDefault(name) ? null : name };
   }
   return null;
 }
 
 /** Whoever imports it may call it anything. */
-function isWhole(name: string): boolean {
+function isDefault(name: string): boolean {
   return name === 'default';
 }
 
 /** What a place is exported by; by anything that the file exports, if it is no part of one thing alone. */
 function namesAround(tree: Tree, { start, end }: Place): string[] {
-  const { names, whole } = exportsOf(tree);
-  const isAround = (name: string): boolean => {
-    const exported = names.get(name);
-    const nodes = exported === undefined || exported.source !== null ? [] : nodesExported(tree, exported.node);
-    return [...nodes].some(({ range: [from, to] }) => from <= start && end <= to);
-  };
-  const around = [...names.keys()].filter(isAround);
-  if (around.length > 0) return around;
-  return [...names.keys(), ...(whole === null ? [] : ['default'])];
+  const exported = exportedByName(tree);
+  const isAround = (node: Node): boolean =>
+    [...nodesExported(tree, node)].some(({ range: [from, to] }) => from <= start && end <= to);
+  const around = exported.filter(([, node]) => isAround(node));
+  return (around.length > 0 ? around : exported).map(([name]) => name);
 }
 
+/** What a file exports, by its names: those of a record that is all that it exports, too. */
+function exportedByName(tree: Tree): [string, Node][] {
+  const { names, whole } = exportsOf(tree);
+  const own = [...names].flatMap(([name, { source, node }]): [string, Node][] =>
+    source === null ? [[name, node]] : [],
+  );
+  if (whole?.type !== 'ObjectExpression') return whole === null ? own : [...own, ['default', whole]];
+  const members = whole.properties.map((each): [string, Node] => {
+    const name = each.type === 'Property' ? nameOfKey(each.key, each.computed) : null;
+    return [name ?? 'default', each.type === 'Property' ? each.value : each];
+  });
+  return [...own, ...members];
+}
+
+const comment = /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/.*/g;
+
 function mentions(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\w$])${name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\w$])`).test(text);
+  const escaped = name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text.replaceAll(comment, ''));
 }
