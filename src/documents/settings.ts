@@ -41,9 +41,9 @@ export function findSettings(texts: readonly SettingText[], whole = ''): Documen
     matchAddresses(withSlash(text), settingAddress)
       .filter(({ found }) => !documentation.test(found))
       .filter(({ found }) => !found.startsWith('/api/') || names.some((name) => gitlab.test(name)))
-      .map(({ found }) => ({
+      .map(({ found, index }) => ({
         request: parseRequest([anyMethod], known(found)),
-        place: narrow(place, found, whole),
+        place: narrow(place, found, countBefore(text, found, index), whole),
         calls: [],
         evidence: names,
         sent: false,
@@ -55,10 +55,16 @@ export function findSettings(texts: readonly SettingText[], whole = ''): Documen
 
 const documentation = /^https?:\/\/docs\./;
 
-/** Where an address stands in a text of several lines. */
-function narrow(place: Place, found: string, whole: string): Place {
+/** How often an address stands before an index, in others too. */
+function countBefore(text: string, found: string, index: number): number {
+  return text.slice(0, index).split(found).length - 1;
+}
+
+/** Where an address stands in a text of several lines, behind so many of the same. */
+function narrow(place: Place, found: string, before: number, whole: string): Place {
   const written = whole.slice(place.start, place.end);
-  const index = written.includes('\n') ? written.indexOf(found) : -1;
+  let index = written.includes('\n') ? written.indexOf(found) : -1;
+  for (let passed = 0; passed < before && index !== -1; passed += 1) index = written.indexOf(found, index + 1);
   return index === -1 ? place : { ...place, start: place.start + index, end: place.start + index + found.length };
 }
 

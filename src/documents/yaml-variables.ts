@@ -68,7 +68,8 @@ function listVariables(value: unknown, at: At, depth = 0): Variable[] {
   }
   if (!isMap(node)) return [];
   const label = valueOf(node, 'name');
-  if (isScalar(label) && valueOf(node, 'value') !== undefined)
+  // A map by itself may have variables that are called so.
+  if (depth > 0 && isScalar(label) && valueOf(node, 'value') !== undefined)
     return toVariable(String(label.value), valueOf(node, 'value'), at);
   const merged = mergedInto(node, at).toReversed();
   return [

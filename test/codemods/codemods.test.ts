@@ -28,6 +28,22 @@ describe('on a directory', () => {
     expect(readFileSync(join(root, 'a.js'), 'utf8')).toBe(after);
   });
 
+  it('leaves what a file takes too that is not looked at, and writes what it does not take', async () => {
+    const helper = "exports.main = '?ref_name=main';\nexports['a(b'] = '?ref_name=next';\n";
+    const tree = 'https://gitlab.example.com/api/v3/projects/1/repository/tree';
+    const client = `const { main, 'a(b': next } = require('./plain');\nfetch('${tree}' + main);\nfetch('${tree}' + next);\n`;
+    const tracker = (taken: string): string => `const plain = require('./plain'); // main\nprint(${taken});\n`;
+    const certaintiesWith = async (taken: string): Promise<string[]> => {
+      const root = makeDirectory({ 'plain.js': helper, 'client.js': client, 'tracker.js': tracker(taken) });
+      const { result } = await check(root);
+      return result.findings.flatMap(({ change, certainty }) => (change === 'tree-ref' ? [certainty] : []));
+    };
+    expect(await certaintiesWith('plain.main')).toEqual(['manual', 'safe']);
+    expect(await certaintiesWith("plain['a(b']")).toEqual(['safe', 'manual']);
+    expect(await certaintiesWith('plain.other')).toEqual(['safe', 'safe']);
+    expect(await certaintiesWith("'main'")).toEqual(['manual', 'safe']);
+  });
+
   it('takes a configuration, and says what is wrong with it', async () => {
     const root = makeDirectory({ 'a.js': before, 'v4ward.config.json': '{ "nonsense": true }' });
     const { result } = await check(root, { configuration: { ignore: ['api-prefix'] } });

@@ -31,6 +31,7 @@ import {
   toPlace,
 } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { isTestFile } from '../service.js';
 import { merging } from '../values/mutation-places.js';
 import { optionsOf } from '../value.js';
 
@@ -59,7 +60,8 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
   const record = recordAround(tree, place);
   const key = record !== undefined && !(literal !== undefined && contains(record, literal) && !isKey(tree, literal));
   const node = key ? record : literal;
-  const seen = { evaluation, tree, requests, home: tree, distinct: search.distinct, name: named?.name ?? null };
+  const name = named?.name ?? (record === undefined || !key ? null : nameIn(record, place));
+  const seen = { evaluation, tree, requests, home: tree, distinct: search.distinct, name };
   const filled = named?.object?.type === 'Identifier' ? findVariable(tree, named.object) : null;
   const ofFilled = filled === null ? null : readersOf({ ...seen, record: true, literal: place }, filled, 0);
   if (ofFilled !== null || node === undefined) return ofFilled;
@@ -144,6 +146,14 @@ function readerOfArgument({ tree, home, requests, record, distinct }: Sight, tex
     at = parent;
   }
   return null;
+}
+
+/** The name of the property that a place is in the key of. */
+function nameIn({ properties }: TSESTree.ObjectExpression, { start, end }: Place): string | null {
+  const property = properties.find(
+    (each) => each.type === 'Property' && each.key.range[0] <= start && end <= each.key.range[1],
+  );
+  return property?.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
 }
 
 function isKey(tree: Tree, node: Node): boolean {
@@ -289,7 +299,7 @@ function readByCall(
     if (isPrinting(call) || isFreezing(call)) return goesOn;
     if (!record && (isListing(tree, call) || isPrefixTest(tree, call))) return null;
   }
-  if (call.callee === at || isLog(call)) return null;
+  if (call.callee === at || isLog(call) || isExpectation(tree, call)) return null;
   const copiers = copiersOf(sight, call);
   if (copiers === null && isPutting(sight, call)) return goesOn;
   const called = copiers ?? makersOf(sight, call);
@@ -393,6 +403,16 @@ function readerOfParameters(sight: Sight, parameters: readonly GivenParameter[],
     if (reader !== null) return reader;
   }
   return null;
+}
+
+/** `expect(path()).toBe('/projects/owned')` in a test: what is expected moves too, or the test says so. */
+function isExpectation({ file }: Tree, call: Node): boolean {
+  return call.type === 'CallExpression' && isTestFile(file) && /^(?:expect|assert|t)\b/.test(calleeOf(call));
+}
+
+function calleeOf({ callee }: TSESTree.CallExpression): string {
+  const root = callee.type === 'MemberExpression' ? callee.object : callee;
+  return root.type === 'Identifier' ? root.name : '';
 }
 
 /** `console.log(…)`, and `new Error(…)`, whose text a person reads. */

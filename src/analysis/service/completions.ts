@@ -70,7 +70,7 @@ function completes(tree: Tree, arm: Node, asked: string): boolean {
   return found;
 }
 
-/** `base + url`, `` `${base}${url}` ``, `join(base, url)`. */
+/** `base + url`, `` `${base}${url}` ``, `join(base, url)`, `new URL(url, base)`. */
 function isPutBehind(tree: Tree, node: Node, asked: string): boolean {
   const isAsked = (part: Node): boolean => sourceOf(tree, part) === asked;
   switch (node.type) {
@@ -82,7 +82,7 @@ function isPutBehind(tree: Tree, node: Node, asked: string): boolean {
       return index !== -1 && (index > 0 || before.join('') !== '') && !/\s/.test(before.join(''));
     }
     case 'NewExpression':
-      return sourceOf(tree, node.callee) === 'URL' && node.arguments.length > 1 && node.arguments.some(isAsked);
+      return sourceOf(tree, node.callee) === 'URL' && node.arguments.length > 1 && isAsked(node.arguments[0] ?? node);
     case 'CallExpression':
       return joining.test(calleeName(node)) && node.arguments.slice(isConcat(node) ? 0 : 1).some(isAsked);
     default:

@@ -1,5 +1,6 @@
 import { openTree } from '../../analysis/evaluate.js';
 import { isExportedAt } from '../../analysis/requests/open-functions.js';
+import { pathLiterals } from '../../analysis/requests/path-places.js';
 import { findCall } from '../../analysis/clients/client.js';
 import type { Role, Roles } from '../../analysis/clients/client.js';
 import type { FoundRequest, Sender } from '../../analysis/requests/found-request.js';
@@ -113,12 +114,18 @@ function findNameOfVerb(text: string, { start }: Place, method: string): string 
   return /:\s*$/.test(before) && isCalledAfter(name, method) ? name : null;
 }
 
-/** `del` of `exports.del = send('DELETE')`: others go by its name. */
-function findExportedName({ literal }: Source, method: string, { read, evaluation }: Writing): string | null {
+/** `del` of `exports.del = send('DELETE')`: others go by its name. What has a path of its own is one thing to ask for, `remove: { method, path }`. */
+function findExportedName({ literal }: Source, method: string, { found, read, evaluation }: Writing): string | null {
   const before = read(literal.file).slice(Math.max(literal.start - nearest, 0), literal.start);
   const name = nameAround.exec(before)?.[1] ?? '';
   const tree = isCalledAfter(name, method) ? openTree(evaluation, literal.file) : null;
-  return tree !== null && isExportedAt(tree, literal) ? name : null;
+  if (tree === null || !isExportedAt(tree, literal)) return null;
+  const record = tree.records.findLast(({ range: [from, to] }) => from <= literal.start && literal.end <= to);
+  const hasPath = pathLiterals(found).some(
+    ({ file, start, end }) =>
+      record !== undefined && file === literal.file && record.range[0] <= start && end <= record.range[1],
+  );
+  return hasPath ? null : name;
 }
 
 function namesOf(method: string): string[] {

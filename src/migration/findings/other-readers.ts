@@ -268,7 +268,9 @@ function findOtherCallers(
   );
   const inCall =
     changed.length === 0 && found.chain.some((call) => call.tree === tree && isWithin(edit, call.node.range));
-  const open = inCall ? null : findOpenFunction(tree, edit);
+  // What a function only puts together is followed to all who take it; more than it has now is this request's alone.
+  const isAddition = edit.start === edit.end;
+  const open = inCall || (found.chain.length === 0 && !isAddition) ? null : findOpenFunction(tree, edit);
   const path = pathPlace(found);
   const isWhole = (range: readonly [number, number]): boolean =>
     path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, range));
