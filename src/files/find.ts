@@ -48,7 +48,7 @@ const otherLanguages = new RegExp(
     /\.(?:ejs|hbs|handlebars|mustache|pug|jade|slim|haml|marko|tag|riot|imba|cfm|cfc|aspx?|liquid|vm|ftl|astro|j2|jinja2?|tmpl|tpl|template|example|sample|dist)$/,
     /\.(?:properties|ini|cfg|conf|config|vhost|xml|plist|service|timer|socket|cron|crontab)$/,
     /^(?:Jenkins|Vagrant|Rake|Gem|Just|Tilt|Earth|Proc|Caddy|Brew|Fast|Cap)file(?:\.[\w-]+)?$/,
-    /^(?!change|history|news|release|upgrad|migrat).*\.(?:rst|adoc|asciidoc|org|textile|txt)$/,
+    /^(?!change|history|news|release|upgrad|migrat|robots\.).*\.(?:rst|adoc|asciidoc|org|textile|txt)$/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -118,7 +118,7 @@ function lookAtOther(file: string, text: string): GeneratedFile | null {
   return isText && speaksV3(text) ? { file, generated: true } : null;
 }
 
-const history = /(?:^|\/)(?:robots\.txt|(?:change|history|news|release|upgrad|migrat)[^/]*)$/i;
+const history = /(?:^|\/)(?:change|history|news|release|upgrad|migrat)[^/]*$/i;
 
 function mayBeDocument(file: string, text: string, { words }: Beside): boolean {
   if (isNameless(file) && !isScript(text)) return false;

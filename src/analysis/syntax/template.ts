@@ -137,7 +137,8 @@ function endOfWord(markup: string, end: number): number {
   return end + (/^[^\s<>"'={}]*/.exec(markup.slice(end))?.[0].length ?? 0);
 }
 
-const attribute = /(?<=[\s"'(,])([:@#*\w.[\]()-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'`{}<>=]+)/g;
+/** No name is as long as those that a page without an end may seem to have. */
+const attribute = /(?<=[\s"'(,])([:@#*\w.[\]()-]{1,200})\s*=\s*("[^"]*"|'[^']*'|[^\s"'`{}<>=]+)/g;
 
 /** What Vue and Svelte, Angular and AngularJS evaluate: directives, bindings, and what is to be done at an event. */
 const evaluated = /^(?:[:@#*[(]|v-|on[a-z]|(?:data-|x-)?ng-|bind-)/;
