@@ -44,6 +44,19 @@ describe('on a directory', () => {
     expect(await certaintiesWith("'main'")).toEqual(['manual', 'safe']);
   });
 
+  it('leaves a base to the end that was held at first, where only the rest is asked for', async () => {
+    const client =
+      "const base = 'https://gitlab.example.com/api/v3';\nexports.owned = () => axios.get(base + '/projects/owned');\n";
+    const root = makeDirectory({
+      'client.js': `const axios = require('axios');\n${client}exports.one = (id) => axios.get(base + '/projects/' + id);\n`,
+      'client.test.js': `const axios = require('axios');\njest.mock('axios');\nit('asks', () => expect(axios.get).toBeCalledWith('https://gitlab.example.com/api/v3/projects/owned'));\n`,
+    });
+    const { texts } = await migrate(root, { partial: true });
+    expect([...texts.keys()]).toEqual(['client.js']);
+    expect(texts.get('client.js')?.after).toContain("api/v3';");
+    expect(texts.get('client.js')?.after).toContain('/projects?owned=true');
+  });
+
   it('takes a configuration, and says what is wrong with it', async () => {
     const root = makeDirectory({ 'a.js': before, 'v4ward.config.json': '{ "nonsense": true }' });
     const { result } = await check(root, { configuration: { ignore: ['api-prefix'] } });
