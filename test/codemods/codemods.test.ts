@@ -48,8 +48,8 @@ describe('on a directory', () => {
     const client =
       "const base = 'https://gitlab.example.com/api/v3';\nexports.owned = () => axios.get(base + '/projects/owned');\n";
     const root = makeDirectory({
-      'client.js': `const axios = require('axios');\n${client}exports.one = (id) => axios.get(base + '/projects/' + id);\n`,
-      'client.test.js': `const axios = require('axios');\njest.mock('axios');\nit('asks', () => expect(axios.get).toBeCalledWith('https://gitlab.example.com/api/v3/projects/owned'));\n`,
+      'client.js': `const axios = require('axios');\n${client}exports.remove = (id) => axios.delete(base + '/projects/' + id);\n`,
+      'test.js': `const axios = require('axios');\nconst { owned } = require('./client');\njest.mock('axios');\nit('asks', async () => { await owned(); expect(axios.get).toBeCalledWith('https://gitlab.example.com/api/v3/projects/owned'); });\n`,
     });
     const { texts } = await migrate(root, { partial: true });
     expect([...texts.keys()]).toEqual(['client.js']);
