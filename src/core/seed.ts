@@ -102,51 +102,22 @@ function findProblem(content: Content): string | null {
 }
 
 function* findTwice({ users, tokens, groups, projects, events, settings }: Content): Generator<string> {
-  yield* listTwice(
-    'users',
-    'id',
-    users.map(({ id }) => id),
-  );
-  yield* listTwice(
-    'users',
-    'username',
-    users.map(({ username }) => username.toLowerCase()),
-  );
-  yield* listTwice(
-    'tokens',
-    'token',
-    tokens.map(({ token }) => token),
-  );
-  yield* listTwice(
-    'groups',
-    'id',
-    groups.map(({ id }) => id),
-  );
-  yield* listTwice(
-    'groups',
-    'full_path',
-    groups.map(({ path }) => path.toLowerCase()),
-  );
-  yield* listTwice(
-    'projects',
-    'id',
-    projects.map(({ id }) => id),
-  );
-  yield* listTwice(
-    'projects',
-    'path_with_namespace',
-    projects.map(({ path }) => path.toLowerCase()),
-  );
-  yield* listTwice(
-    'events',
-    'id',
-    events.map(({ id }) => id),
-  );
-  yield* listTwice(
-    'settings',
-    'user, scope and source',
-    settings.map(({ user, scope, source }) => `${String(user)} ${scope} ${String(source)}`),
-  );
+  const lists: [list: string, key: string, values: (string | number)[]][] = [
+    ['users', 'id', users.map(({ id }) => id)],
+    ['users', 'username', users.map(({ username }) => username.toLowerCase())],
+    ['tokens', 'token', tokens.map(({ token }) => token)],
+    ['groups', 'id', groups.map(({ id }) => id)],
+    ['groups', 'full_path', groups.map(({ path }) => path.toLowerCase())],
+    ['projects', 'id', projects.map(({ id }) => id)],
+    ['projects', 'path_with_namespace', projects.map(({ path }) => path.toLowerCase())],
+    ['events', 'id', events.map(({ id }) => id)],
+    ['settings', 'user, scope and source', settings.map(toKeyOfSetting)],
+  ];
+  for (const [list, key, values] of lists) yield* listTwice(list, key, values);
+}
+
+function toKeyOfSetting({ user, scope, source }: Content['settings'][number]): string {
+  return `${String(user)} ${scope} ${String(source)}`;
 }
 
 function* listTwice(list: string, key: string, values: readonly (string | number)[]): Generator<string> {

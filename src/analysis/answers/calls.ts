@@ -65,31 +65,8 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
   const callees = optionsOf(value);
   const answers = callees.map((option) => {
-    if (option.kind === 'client') {
-      const requests = readSending(context.evaluation, {
-        value: option,
-        args,
-        node,
-        tree: context.tree,
-        frame: context.frame,
-        chain: [],
-      });
-      const isAnew = requests.length > 0 && isMadeAnew(option, args);
-      const given = isAnew ? 'unknown' : givenByInterceptors(context.evaluation, option, context.tree.file);
-      if (given === 'unknown') return context.kept ? wrapAnswer(requests) : null;
-      const client = given === 'body' ? withoutWrapping(option.client) : asAsked(option, args);
-      return agreeIn(
-        context,
-        withoutNextPages(requests).map((found) => answerTo(found, client)),
-      );
-    }
-    if (option.kind !== 'function') return null;
-    const inner = enterFunction(context, option, args, node);
-    const promised = readPromisified(inner, option, context.tree, node);
-    if (promised !== null) return promised;
-    return option.node.generator && isIterated(context.tree, node)
-      ? readYielded(inner, option.node)
-      : agreeOn(inner, returnsOf(option.node));
+    if (option.kind === 'client') return readSent(context, option, args, node);
+    return option.kind === 'function' ? readCalled(context, option, args, node) : null;
   });
   return (
     agreeOnCallees(context, callees, answers) ??
@@ -100,6 +77,40 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     readTaken(context, node) ??
     readThrough(context, node)
   );
+}
+
+/** The answers to what a client sends by a call, as its interceptors and options hand them on. */
+function readSent(
+  context: Context,
+  value: ClientValue,
+  args: readonly Value[],
+  node: TSESTree.CallExpression,
+): Answer | null {
+  const { evaluation, tree, frame } = context;
+  const requests = readSending(evaluation, { value, args, node, tree, frame, chain: [] });
+  const isAnew = requests.length > 0 && isMadeAnew(value, args);
+  const given = isAnew ? 'unknown' : givenByInterceptors(evaluation, value, tree.file);
+  if (given === 'unknown') return context.kept ? wrapAnswer(requests) : null;
+  const client = given === 'body' ? withoutWrapping(value.client) : asAsked(value, args);
+  return agreeIn(
+    context,
+    withoutNextPages(requests).map((found) => answerTo(found, client)),
+  );
+}
+
+/** What a function of the project gives, or yields, for a call. */
+function readCalled(
+  context: Context,
+  value: FunctionValue,
+  args: readonly Value[],
+  node: TSESTree.CallExpression,
+): Answer | null {
+  const inner = enterFunction(context, value, args, node);
+  const promised = readPromisified(inner, value, context.tree, node);
+  if (promised !== null) return promised;
+  return value.node.generator && isIterated(context.tree, node)
+    ? readYielded(inner, value.node)
+    : agreeOn(inner, returnsOf(value.node));
 }
 
 /**

@@ -92,16 +92,24 @@ function readSendingAnew(evaluation: Evaluation, { value, args, ...site }: Clien
   });
   const answerHooks = answerHooksAmong(value.client, given);
   const through = { ...(hooks.length === 0 ? {} : { hooks }), ...(answerHooks.length === 0 ? {} : { answerHooks }) };
-  const apart = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found)));
-  const requests = withoutOtherRows(evaluation, site, apart).map((request) => ({
+  const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
+  const owners = owner !== null && isContinued(evaluation, value, owner) ? [owner] : [];
+  return withoutOthers(evaluation, site, found).map((request) => ({
     ...request,
     followedBy: follows.calls,
     ...through,
+    owners: [...new Set([...request.owners, ...owners])],
   }));
-  const owner = chain.length > 0 ? null : returningFunction(tree, chainOf(value, site).outer);
-  return owner === null || !isContinued(evaluation, value, owner)
-    ? requests
-    : requests.map((request) => ({ ...request, owners: [...new Set([...request.owners, owner])] }));
+}
+
+/** Without what is put together of parts that do not belong together. */
+function withoutOthers(
+  evaluation: Evaluation,
+  site: Omit<ClientCall, 'value' | 'args'>,
+  found: FoundRequest[],
+): FoundRequest[] {
+  const apart = withoutMixedRows(evaluation, withoutContradicting(evaluation, withoutMixed(evaluation, found)));
+  return withoutOtherRows(evaluation, site, apart);
 }
 
 /** The bases that the functions put in front which the request goes through. */
