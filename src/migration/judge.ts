@@ -34,7 +34,7 @@ export function judgeRequests(evaluation: Evaluation, configuration: Configurati
     isFile: (file) => isFile(project, file),
     treeOf: (file) => openTree(evaluation, file),
   };
-  const attributed = attributeAll(found, project, configuration).map((one): Guarded => ({
+  const attributed = attributeAll(found, evaluation, configuration).map((one): Guarded => ({
     ...one,
     guarded: one.found.document?.guarded === true || isGuarded(one.found, surroundings),
   }));

@@ -1,8 +1,11 @@
+import type { Evaluation } from '../analysis/evaluate.js';
 import type { FoundRequest } from '../analysis/requests/found-request.js';
+import { writesAddress } from '../analysis/requests/hook-bases.js';
 import { isGivenProxy } from '../analysis/requests/purposes.js';
+import { interceptorsOf } from '../analysis/requests/request-interceptors.js';
 import { attribute } from '../analysis/service.js';
 import type { Service } from '../analysis/service.js';
-import type { Project, Topic } from '../analysis/project.js';
+import type { Topic } from '../analysis/project.js';
 import { contains, isFunction, sourceOf } from '../analysis/syntax/tree.js';
 import type { Node, Tree } from '../analysis/syntax/tree.js';
 import { isAbsolute } from '../analysis/values/library.js';
@@ -24,9 +27,10 @@ export interface Attributed {
 /** Attributes each request by itself, then by what the project serves, and by what else the same object sends. */
 export function attributeAll(
   found: readonly FoundRequest[],
-  project: Project,
+  evaluation: Evaluation,
   configuration: Configuration,
 ): readonly Attributed[] {
+  const { project } = evaluation;
   const served = servedBases(found);
   for (const base of served) project.others?.offer('base served', base);
   const isServed = (base: string): boolean => served.has(base) || project.others?.has('base served', base) === true;
@@ -34,14 +38,16 @@ export function attributeAll(
     const service = attribute(request, project, configuration);
     return { found: request, service: service === 'unknown' && isOwn(request, isServed) ? 'other' : service };
   });
-  return withoutPage(withoutForeign(withoutServed(attributed, project)));
+  return withoutPage(withoutForeign(withoutServed(attributed, evaluation)));
 }
 
 /**
  * The page asks the project for a route that the project has and answers itself, whatever it says of GitLab there. One that
  * it passes on is GitLab's on both sides.
  */
-function withoutServed(requests: readonly Attributed[], project: Project): readonly Attributed[] {
+function withoutServed(requests: readonly Attributed[], evaluation: Evaluation): readonly Attributed[] {
+  const { project } = evaluation;
+  const isOfServer = (one: Attributed): boolean => isToServer(evaluation, one);
   const served = requests.filter(({ found, service }) => isServedRoute(found) && service !== 'gitlab');
   const passedOn = new Set(
     served.filter(({ found }) => !answersItself(found)).map(({ found }) => toServedRoute(found)),
@@ -72,9 +78,12 @@ function withoutServed(requests: readonly Attributed[], project: Project): reado
   });
 }
 
-/** It says that it is for GitLab, and goes to the server that the page came from. */
-function isOfServer({ found, service }: Attributed): boolean {
-  return service === 'gitlab' && found.request.version !== null && isWithoutHost(found);
+/** It says that it is for GitLab, and goes to the server that the page came from: nothing out of sight puts a host before it. */
+function isToServer(evaluation: Evaluation, { found, service }: Attributed): boolean {
+  const { sender, hooks = [], request } = found;
+  if (service !== 'gitlab' || request.version === null || !isWithoutHost(found)) return false;
+  if (sender === null || sender.client.ofPrograms === true) return false;
+  return ![...hooks, ...interceptorsOf(evaluation, sender)].some(writesAddress);
 }
 
 /** What a server may answer a request by: its route, by its method or by any, or all that is behind its base. */
@@ -100,7 +109,7 @@ function isServedRoute({ answered, tree, node, request: { base, version, segment
 }
 
 const passing =
-  /prox|forward|upstream|target|relay|gitlab|\bpipe\s*\(|\boriginalUrl\b|\breq(?:uest)?\.url\b|\b(?:fetch|axios|got|request|https?)\b\s*[.(]/i;
+  /prox|forward|upstream|target|relay|gitlab|\bpipe\s*\(|\boriginalUrl\b|\b(?:req|request|ctx|context)\.(?:url|path|href)\b|\b(?:fetch|axios|got|request|https?)\b\s*[.(]/i;
 
 /** Whether all that a server does for a route is in sight, and asks nobody else: a function that stands there. */
 function answersItself({ tree, node }: FoundRequest): boolean {

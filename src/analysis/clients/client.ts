@@ -130,6 +130,8 @@ export interface Client {
   readonly methodWithBody?: string;
   /** A relative address goes to the server that the page came from: nothing puts a base before it. */
   readonly ofPage?: true;
+  /** No page sends through it: what stands before a relative address is out of sight. */
+  readonly ofPrograms?: true;
   /** A member that holds the client's inherited options, to be written to: `axios.defaults.baseURL = …`. */
   readonly defaults?: string;
   /** The client whose own defaults hold for what this one makes: `Vue.http.options.root` for resources. */

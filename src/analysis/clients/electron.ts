@@ -6,6 +6,7 @@ export const electron = {
   documentation: 'https://www.electronjs.org/docs/latest/api/net',
   modules: ['electron', 'electron/main'],
   self: ['net', 'remote'],
+  ofPrograms: true,
   calls: [
     { member: 'request', roles: ['url|options'] },
     { member: 'fetch', roles: ['url', 'options'] },

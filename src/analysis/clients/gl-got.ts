@@ -6,6 +6,7 @@ export const glGot = {
   documentation: 'https://github.com/singapore/gl-got#readme',
   modules: ['gl-got'],
   self: ['stream'],
+  ofPrograms: true,
   calls: [
     { member: '', roles: ['url', 'options'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url', 'options'] },

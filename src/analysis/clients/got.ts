@@ -7,6 +7,7 @@ export const got = {
   modules: ['got'],
   self: ['got', 'stream'],
   types: ['Got', 'GotInstance'],
+  ofPrograms: true,
   calls: [
     { member: '', roles: ['url|options', 'options'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url|options', 'options'] },

@@ -14,6 +14,7 @@ export const http = {
     'follow-redirects/https',
   ],
   self: ['http', 'https'],
+  ofPrograms: true,
   calls: [{ member: 'request|get', roles: ['url|options', 'options', 'other'] }],
   options: { method: ['method'], headers: ['headers'], host: ['hostname', 'host'], path: ['path'] },
   follows: [

@@ -6,6 +6,7 @@ export const hubot = {
   documentation: 'https://hubotio.github.io/hubot/scripting.html#making-http-calls',
   modules: ['scoped-http-client', 'node-scoped-http-client'],
   injected: ['robot.http', 'msg.http', 'res.http', 'response.http', 'context.http'],
+  ofPrograms: true,
   calls: [
     { member: 'get|head', roles: ['other'] },
     { member: 'post|put|patch|del|delete', roles: ['body', 'other'] },

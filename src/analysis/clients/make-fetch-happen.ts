@@ -4,6 +4,7 @@ export const makeFetchHappen = {
   name: 'make-fetch-happen',
   documentation: 'https://github.com/npm/make-fetch-happen#readme',
   modules: ['make-fetch-happen'],
+  ofPrograms: true,
   calls: [{ member: '', roles: ['url', 'options'] }],
   creates: [{ member: 'defaults', roles: ['url|options', 'options'] }],
   options: { method: ['method'], body: ['body'], headers: ['headers'] },

@@ -4,6 +4,7 @@ export const needle = {
   name: 'needle',
   documentation: 'https://github.com/tomas/needle#api',
   modules: ['needle'],
+  ofPrograms: true,
   calls: [
     { member: '', roles: ['method', 'url', 'data', 'options', 'other'], bodiless: ['method', 'url', 'options'] },
     { member: 'request', roles: ['method', 'url', 'data', 'options', 'other'] },

@@ -7,6 +7,7 @@ export const nestHttp = {
   modules: [],
   self: ['axiosRef'],
   types: ['@nestjs/axios#HttpService', '@nestjs/common#HttpService'],
+  ofPrograms: true,
   calls: [
     { member: 'request', roles: ['options'] },
     { member: 'get|delete|head', roles: ['url', 'options'] },

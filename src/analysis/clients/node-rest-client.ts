@@ -6,6 +6,7 @@ export const nodeRestClient = {
   documentation: 'https://github.com/aacerox/node-rest-client#readme',
   modules: ['node-rest-client'],
   constructs: [{ member: 'Client', roles: ['other'] }],
+  ofPrograms: true,
   calls: [
     { member: 'get|post|put|patch|delete', roles: ['url', 'options', 'other'] },
     { member: 'registerMethod', roles: ['other', 'url', 'method'], registers: true },

@@ -5,6 +5,7 @@ export const phin = {
   documentation: 'https://github.com/ethanent/phin#readme',
   modules: ['phin'],
   self: ['promisified', 'unpromisified'],
+  ofPrograms: true,
   calls: [{ member: '', roles: ['url|options', 'other'] }],
   creates: [{ member: 'defaults', roles: ['options'] }],
   options: { url: ['url'], method: ['method'], body: ['form', 'data'], headers: ['headers'] },

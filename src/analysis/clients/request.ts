@@ -6,6 +6,7 @@ export const request = {
   documentation: 'https://github.com/request/request#readme',
   modules: ['request', 'co-request', 'requestretry', 'postman-request'],
   types: ['RequestAPI'],
+  ofPrograms: true,
   calls: [
     { member: '', roles: ['url|options', 'options', 'other'] },
     { member: 'get|post|put|patch|del|delete|head|options', roles: ['url|options', 'options', 'other'] },

@@ -4,6 +4,7 @@ export const restifyClients = {
   name: 'restify-clients',
   documentation: 'https://github.com/restify/clients#readme',
   modules: ['restify-clients'],
+  ofPrograms: true,
   calls: [
     { member: 'get|head|del', roles: ['url|options', 'other'] },
     { member: 'post|put|patch', roles: ['url|options', 'body', 'other'] },

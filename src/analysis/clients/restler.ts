@@ -5,6 +5,7 @@ export const restler = {
   name: 'restler',
   documentation: 'https://github.com/danwrong/restler#readme',
   modules: ['restler'],
+  ofPrograms: true,
   calls: [
     { member: 'request', roles: ['url', 'options'] },
     { member: 'get|post|put|patch|del|head', roles: ['url', 'options'] },

@@ -5,6 +5,7 @@ export const simpleGet = {
   name: 'simple-get',
   documentation: 'https://github.com/feross/simple-get#readme',
   modules: ['simple-get'],
+  ofPrograms: true,
   calls: [
     { member: '|concat', roles: ['url|options', 'other'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url|options', 'other'] },

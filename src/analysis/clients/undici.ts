@@ -11,6 +11,7 @@ export const undici = {
     { member: 'Agent', roles: ['other'] },
   ],
   requests: [{ member: 'Request', roles: ['url', 'options'] }],
+  ofPrograms: true,
   calls: [
     { member: 'request|stream|pipeline', roles: ['url|options', 'options', 'other'] },
     { member: 'fetch', roles: ['url', 'options'] },

@@ -5,6 +5,7 @@ export const wreck = {
   name: 'wreck',
   documentation: 'https://hapi.dev/module/wreck/api',
   modules: ['@hapi/wreck', 'wreck'],
+  ofPrograms: true,
   calls: [
     { member: 'get|post|put|patch|delete', roles: ['url', 'options', 'other'] },
     { member: 'request', roles: ['method', 'url', 'options', 'other'] },

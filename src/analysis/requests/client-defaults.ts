@@ -4,6 +4,7 @@ import { nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { emptyRecord } from '../value.js';
 import type { ClientValue, Given, RecordValue } from '../value.js';
+import { mountsOf } from './mounts.js';
 
 // What a client was made with, put behind, or set to
 
@@ -20,21 +21,6 @@ export function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tr
 function isAlwaysDone({ node, tree }: Given): boolean {
   const statement = tree.parents.get(node);
   return statement?.type === 'ExpressionStatement' && tree.parents.get(statement) === tree.program;
-}
-
-/** The paths that a client is put behind: `app.use('/api', router)`. */
-function mountsOf(evaluation: Evaluation, { client, made }: ClientValue): Given[] {
-  const { mounts } = client;
-  if (mounts === undefined || made === null) return [];
-  return made.tree.calls.flatMap((node): Given[] => {
-    const [path, router] = node.arguments;
-    if (path === undefined || router === undefined || node.callee.type !== 'MemberExpression') return [];
-    if (nameOfKey(node.callee.property, node.callee.computed) !== mounts) return [];
-    const mounted = evaluate(evaluation, made.tree, router, null);
-    if (mounted.kind !== 'client' || mounted.made?.node !== made.node) return [];
-    const value = evaluate(evaluation, made.tree, path, null);
-    return value.kind === 'text' ? [{ role: 'url', value, node, tree: made.tree, frame: null }] : [];
-  });
 }
 
 /** Defaults of the library's own instance count for all files; where a file sets them itself, those do. */
