@@ -1,9 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { handlersOfAnswers } from '../../analysis/answers/interceptors.js';
+import { renewBudget } from '../../analysis/budget.js';
+import { evaluate, openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
-import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { inheritedOf } from '../../analysis/requests/client-defaults.js';
+import type { FoundRequest, Sender } from '../../analysis/requests/found-request.js';
 import { findDeclaration, isFunction, nameOfKey } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import { optionsOf } from '../../analysis/value.js';
+import type { Value } from '../../analysis/value.js';
 import type { Change } from '../../catalogue/change.js';
 
 /**
@@ -17,15 +22,17 @@ export function isUnread(evaluation: Evaluation, found: FoundRequest, row: Chang
   const awaited = tree.parents.get(node);
   const holder = awaited?.type === 'AwaitExpression' ? tree.parents.get(awaited) : undefined;
   if (holder?.type === 'ExpressionStatement') return true;
-  if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier') return false;
+  if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier' || isSeenElsewhere(tree, holder))
+    return false;
   const references = findDeclaration(tree, holder.id)?.references ?? [];
   const reads = references.filter(({ init }) => init !== true);
   return reads.every((each) => each.isReadOnly() && isReadOfOther(tree, each.identifier, fields));
 }
 
 /** Whether anything but who awaits the answer may be given it: an interceptor, a callback, a function among the options. */
-function isGivenOn(evaluation: Evaluation, { sender, answerHooks = [] }: FoundRequest): boolean {
+function isGivenOn(evaluation: Evaluation, { tree, sender, answerHooks = [] }: FoundRequest): boolean {
   if (sender === null || answerHooks.length > 0 || handlersOfAnswers(evaluation, sender).length > 0) return true;
+  if (isGivenOnByClient(evaluation, tree, sender)) return true;
   const { roles } = sender.call;
   return sender.node.arguments.some((argument, index) => {
     const role = roles[index] ?? 'other';
@@ -34,10 +41,56 @@ function isGivenOn(evaluation: Evaluation, { sender, answerHooks = [] }: FoundRe
   });
 }
 
+/** Whether what the client was made with, or told for all that it sends, may be given the answer: `{ transformResponse }`. */
+function isGivenOnByClient(evaluation: Evaluation, tree: Tree, sender: Sender): boolean {
+  if (isCalledAnywhere(evaluation, sender.client.interceptsAll ?? [])) return true;
+  renewBudget(evaluation, tree);
+  return optionsOf(evaluate(evaluation, tree, sender.node.callee, null)).some(
+    (value) =>
+      value.kind === 'client' &&
+      inheritedOf(evaluation, value, tree).some((given) => given.role === 'options' && mayHoldTaker(given.value)),
+  );
+}
+
+/** `$.ajaxSetup({ success })`, in whichever file. */
+function isCalledAnywhere(evaluation: Evaluation, ends: readonly string[]): boolean {
+  if (ends.length === 0) return false;
+  const known = called.get(evaluation) ?? new Map<string, boolean>();
+  called.set(evaluation, known);
+  return ends.some((end) => {
+    const isCalled =
+      known.get(end) ??
+      evaluation.project.files.some((file) => openTree(evaluation, file)?.text.includes(end) === true);
+    known.set(end, isCalled);
+    return isCalled;
+  });
+}
+
+const called = new WeakMap<Evaluation, Map<string, boolean>>();
+
+/** Whether a function may stand in options, anywhere but where one is given no answer. */
+function mayHoldTaker(value: Value): boolean {
+  return optionsOf(value).some((option) => {
+    switch (option.kind) {
+      case 'text':
+      case 'absent':
+        return false;
+      case 'list':
+        return option.items.some(mayHoldTaker);
+      case 'record':
+        return (
+          option.open || [...option.entries].some(([name, entry]) => !harmless.test(name) && mayHoldTaker(entry.value))
+        );
+      default:
+        return true;
+    }
+  });
+}
+
 const plain: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'BinaryExpression']);
 
 const harmless =
-  /^(?:method|type|verb|ur[il]|path|baseURL|base|prefixUrl|host(?:name)?|port|protocol|headers|params|qs|query|searchParams|data|body|json|form|auth|timeout|responseType|dataType|contentType)$/;
+  /^(?:method|type|verb|ur[il]|path|baseURL|base|prefixUrl|host(?:name)?|port|protocol|headers|params|qs|query|searchParams|data|body|json|form|auth|timeout|responseType|dataType|contentType|withCredentials|https?Agent|agent|dispatcher|retry|validateStatus|paramsSerializer|signal|beforeRequest|beforeRetry|beforeRedirect|beforeSend|onRequest)$/;
 
 /** Whether an option may be a function that is called with the answer. */
 function mayTakeAnswer(option: TSESTree.ObjectLiteralElement): boolean {
@@ -54,6 +107,15 @@ function fieldsOf({ answers = [], behaves }: Change): ReadonlySet<string> | null
   const names = answers.flatMap(({ fields = {} }) => Object.keys(fields));
   return isOfFields ? new Set(names.map((name) => name.split('.')[0] ?? name)) : null;
 }
+
+/** What a module exports, and what stands in the script of a component, whose template may read it. */
+function isSeenElsewhere(tree: Tree, holder: Node): boolean {
+  const declaration = tree.parents.get(holder);
+  const around = declaration === undefined ? undefined : tree.parents.get(declaration);
+  return around?.type === 'ExportNamedDeclaration' || (around?.type === 'Program' && !script.test(tree.file));
+}
+
+const script = /\.[cm]?[jt]sx?$/i;
 
 /** `answer.data.name`, `answer.status`. */
 function isReadOfOther(tree: Tree, identifier: Node, fields: ReadonlySet<string>): boolean {
