@@ -48,6 +48,7 @@ import type { RenameField } from './edits/rename-field.js';
 import { withReaders } from './findings/other-readers.js';
 import type { Readers } from './findings/other-readers.js';
 import { claimStatusTests } from './findings/status-tests.js';
+import { shiftedOnce } from './findings/shifted-once.js';
 import { SentForms } from './findings/sent-forms.js';
 import { sparingSent } from './findings/sent-names.js';
 import { hold } from './settle.js';
@@ -339,7 +340,10 @@ function keysOf({ segment, entity }: NonNullable<Step['identified']>): string[] 
 /** What is sent first: mocks follow it. */
 function claimAll(translated: readonly Translated[], sight: Sight, read: (file: string) => string): Claim[] {
   const isSent = ({ judged }: Translated): boolean => judged.found.answered === null;
-  const sent = translated.filter(isSent).flatMap((one) => claim(one, sight, read));
+  const sent = shiftedOnce(
+    translated.filter(isSent).flatMap((one) => claim(one, sight, read)),
+    sight.evaluation,
+  );
   const mocks = translated.filter((one) => !isSent(one)).map((one) => placeParameters(one, sent, sight.rows));
   const collisions = findCollisions(mocks);
   const answered = mocks.flatMap((one) =>

@@ -133,19 +133,18 @@ function planStep(step: Step, writing: Writing): Planned {
   const edits = planEdits(step.before, step.after, writing);
   if ('refusal' in edits) return { certainty: 'manual', reason: edits.refusal, edits: [] };
   if (counts(step.change) && !edits.every((edit) => isBesideSending(writing.found, edit))) {
-    return {
-      certainty: 'manual',
-      reason: 'the number is counted elsewhere, and what else reads it is not clear',
-      edits: [],
-    };
+    return { certainty: 'manual', reason: counted, edits: [] };
   }
   return edits.length === 0
     ? { certainty: 'manual', reason: step.reason ?? 'the place where it is written is out of sight', edits }
     : { certainty: step.certainty, reason: step.reason, edits };
 }
 
+/** Why a number is not shifted where it stands. */
+export const counted = 'the number is counted elsewhere, and what else reads it is not clear';
+
 /** Whether a change shifts numbers, which must happen once, where they are sent. */
-function counts({ revalued = {} }: Change): boolean {
+export function counts({ revalued = {} }: Change): boolean {
   return Object.values(revalued).some(({ plus }) => plus !== undefined);
 }
 
