@@ -31,6 +31,7 @@ const paragraphs = [
   'withBody',
   'methodWithBody',
   'ofPage',
+  'ofPrograms',
   'defaults',
   'defaultsOf',
   'intercepts',

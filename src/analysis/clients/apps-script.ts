@@ -6,9 +6,9 @@ export const appsScript = {
   documentation: 'https://developers.google.com/apps-script/reference/url-fetch/url-fetch-app',
   modules: [],
   globals: ['UrlFetchApp'],
-  ofPrograms: true,
   calls: [{ member: 'fetch', roles: ['url', 'options'] }],
   options: { method: ['method'], body: ['payload'], headers: ['headers'] },
   methodWithBody: 'POST',
+  ofPrograms: true,
   answer: { body: [], reads: ['getContentText'], status: [] },
 } satisfies Client;

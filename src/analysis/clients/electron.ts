@@ -6,7 +6,6 @@ export const electron = {
   documentation: 'https://www.electronjs.org/docs/latest/api/net',
   modules: ['electron', 'electron/main'],
   self: ['net', 'remote'],
-  ofPrograms: true,
   calls: [
     { member: 'request', roles: ['url|options'] },
     { member: 'fetch', roles: ['url', 'options'] },
@@ -19,6 +18,7 @@ export const electron = {
     host: ['hostname', 'host'],
     path: ['path'],
   },
+  ofPrograms: true,
   follows: [
     { member: 'write|end', roles: ['body', 'other', 'other'] },
     { member: 'setHeader', roles: ['header-name', 'header-value'] },

@@ -6,7 +6,6 @@ export const glGot = {
   documentation: 'https://github.com/singapore/gl-got#readme',
   modules: ['gl-got'],
   self: ['stream'],
-  ofPrograms: true,
   calls: [
     { member: '', roles: ['url', 'options'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url', 'options'] },
@@ -19,6 +18,7 @@ export const glGot = {
     headers: ['headers'],
   },
   methodWithBody: 'POST',
+  ofPrograms: true,
   preferredQuery: 'record',
   answer: { body: ['body'], status: ['statusCode'] },
 } satisfies Client;

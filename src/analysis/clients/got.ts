@@ -7,7 +7,6 @@ export const got = {
   modules: ['got'],
   self: ['got', 'stream'],
   types: ['Got', 'GotInstance'],
-  ofPrograms: true,
   calls: [
     { member: '', roles: ['url|options', 'options'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url|options', 'options'] },
@@ -30,6 +29,7 @@ export const got = {
     path: ['path'],
   },
   methodWithBody: 'POST',
+  ofPrograms: true,
   hooks: { 'hooks.beforeRequest': 'request', 'hooks.init': 'request', handlers: 'request', stringifyJson: 'body' },
   answerHooks: { 'hooks.afterResponse': 'answer' },
   preferredQuery: 'record',

@@ -14,9 +14,9 @@ export const http = {
     'follow-redirects/https',
   ],
   self: ['http', 'https'],
-  ofPrograms: true,
   calls: [{ member: 'request|get', roles: ['url|options', 'options', 'other'] }],
   options: { method: ['method'], headers: ['headers'], host: ['hostname', 'host'], path: ['path'] },
+  ofPrograms: true,
   follows: [
     { member: 'write|end', roles: ['body', 'other', 'other'] },
     { member: 'setHeader', roles: ['header-name', 'header-value'] },

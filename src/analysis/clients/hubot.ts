@@ -6,13 +6,13 @@ export const hubot = {
   documentation: 'https://hubotio.github.io/hubot/scripting.html#making-http-calls',
   modules: ['scoped-http-client', 'node-scoped-http-client'],
   injected: ['robot.http', 'msg.http', 'res.http', 'response.http', 'context.http'],
-  ofPrograms: true,
   calls: [
     { member: 'get|head', roles: ['other'] },
     { member: 'post|put|patch|del|delete', roles: ['body', 'other'] },
   ],
   creates: [{ member: '|create', roles: ['url', 'other'] }],
   options: {},
+  ofPrograms: true,
   follows: [
     { member: 'query', roles: ['query-pair', 'query-pair'] },
     { member: 'header|headers', roles: ['header-name', 'header-value'] },

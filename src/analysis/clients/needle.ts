@@ -4,7 +4,6 @@ export const needle = {
   name: 'needle',
   documentation: 'https://github.com/tomas/needle#api',
   modules: ['needle'],
-  ofPrograms: true,
   calls: [
     { member: '', roles: ['method', 'url', 'data', 'options', 'other'], bodiless: ['method', 'url', 'options'] },
     { member: 'request', roles: ['method', 'url', 'data', 'options', 'other'] },
@@ -12,6 +11,7 @@ export const needle = {
     { member: 'post|put|patch|delete', roles: ['url', 'body', 'options', 'other'] },
   ],
   options: { query: ['query'], headers: ['headers'] },
+  ofPrograms: true,
   preferredQuery: 'record',
   answer: { body: ['body'], status: ['statusCode'], callback: { answer: 1, body: 2 } },
 } satisfies Client;

@@ -7,7 +7,6 @@ export const nestHttp = {
   modules: [],
   self: ['axiosRef'],
   types: ['@nestjs/axios#HttpService', '@nestjs/common#HttpService'],
-  ofPrograms: true,
   calls: [
     { member: 'request', roles: ['options'] },
     { member: 'get|delete|head', roles: ['url', 'options'] },
@@ -21,6 +20,7 @@ export const nestHttp = {
     body: ['data'],
     headers: ['headers'],
   },
+  ofPrograms: true,
   intercepts: 'interceptors.response.use',
   interceptsRequests: 'interceptors.request.use',
   hooks: { paramsSerializer: 'query', 'paramsSerializer.serialize': 'query', transformRequest: 'body' },

@@ -5,9 +5,9 @@ export const phin = {
   documentation: 'https://github.com/ethanent/phin#readme',
   modules: ['phin'],
   self: ['promisified', 'unpromisified'],
-  ofPrograms: true,
   calls: [{ member: '', roles: ['url|options', 'other'] }],
   creates: [{ member: 'defaults', roles: ['options'] }],
   options: { url: ['url'], method: ['method'], body: ['form', 'data'], headers: ['headers'] },
+  ofPrograms: true,
   answer: { body: ['body'], status: ['statusCode'], callback: { answer: 1 } },
 } satisfies Client;

@@ -7,10 +7,10 @@ export const requestPromise = {
   documentation: 'https://github.com/request/request-promise#readme',
   modules: ['request-promise', 'request-promise-native', 'request-promise-any'],
   types: ['RequestPromiseAPI'],
-  ofPrograms: true,
   calls: request.calls,
   creates: request.creates,
   options: request.options,
+  ofPrograms: true,
   follows: request.follows,
   writesQueryAnew: true,
   answer: {

@@ -6,7 +6,6 @@ export const request = {
   documentation: 'https://github.com/request/request#readme',
   modules: ['request', 'co-request', 'requestretry', 'postman-request'],
   types: ['RequestAPI'],
-  ofPrograms: true,
   calls: [
     { member: '', roles: ['url|options', 'options', 'other'] },
     { member: 'get|post|put|patch|del|delete|head|options', roles: ['url|options', 'options', 'other'] },
@@ -20,6 +19,7 @@ export const request = {
     body: ['body', 'form', 'formData', 'json'],
     headers: ['headers'],
   },
+  ofPrograms: true,
   follows: [
     { member: 'form|json', roles: ['body'] },
     { member: 'append', roles: ['body-pair', 'body-pair'] },

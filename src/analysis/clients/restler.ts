@@ -5,7 +5,6 @@ export const restler = {
   name: 'restler',
   documentation: 'https://github.com/danwrong/restler#readme',
   modules: ['restler'],
-  ofPrograms: true,
   calls: [
     { member: 'request', roles: ['url', 'options'] },
     { member: 'get|post|put|patch|del|head', roles: ['url', 'options'] },
@@ -15,6 +14,7 @@ export const restler = {
     { member: 'patchJson', roles: ['url', 'body', 'options'], method: 'PATCH' },
   ],
   options: { method: ['method'], query: ['query'], body: ['data'], headers: ['headers'] },
+  ofPrograms: true,
   preferredQuery: 'address',
   answer: {
     body: ['raw'],

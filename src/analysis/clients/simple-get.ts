@@ -5,7 +5,6 @@ export const simpleGet = {
   name: 'simple-get',
   documentation: 'https://github.com/feross/simple-get#readme',
   modules: ['simple-get'],
-  ofPrograms: true,
   calls: [
     { member: '|concat', roles: ['url|options', 'other'] },
     { member: 'get|post|put|patch|delete|head', roles: ['url|options', 'other'] },
@@ -19,5 +18,6 @@ export const simpleGet = {
     path: ['path'],
   },
   methodWithBody: 'POST',
+  ofPrograms: true,
   answer: { body: [], status: ['statusCode'], callback: { answer: 1, body: 2 }, handlers: { data: { body: 0 } } },
 } satisfies Client;

@@ -11,7 +11,6 @@ export const undici = {
     { member: 'Agent', roles: ['other'] },
   ],
   requests: [{ member: 'Request', roles: ['url', 'options'] }],
-  ofPrograms: true,
   calls: [
     { member: 'request|stream|pipeline', roles: ['url|options', 'options', 'other'] },
     { member: 'fetch', roles: ['url', 'options'] },
@@ -25,6 +24,7 @@ export const undici = {
     headers: ['headers'],
   },
   methodWithBody: 'PUT',
+  ofPrograms: true,
   preferredQuery: 'record',
   answer: {
     body: ['body'],

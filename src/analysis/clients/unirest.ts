@@ -4,12 +4,12 @@ export const unirest = {
   name: 'unirest',
   documentation: 'https://github.com/Kong/unirest-nodejs#readme',
   modules: ['unirest'],
-  ofPrograms: true,
   calls: [
     { member: '', roles: ['method', 'url', 'headers', 'body', 'other'] },
     { member: 'get|post|put|patch|delete|head|options', roles: ['url', 'headers', 'body', 'other'] },
   ],
   options: {},
+  ofPrograms: true,
   follows: [
     { member: 'query|qs', roles: ['query'] },
     { member: 'send|form|json', roles: ['body'] },

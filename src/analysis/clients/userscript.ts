@@ -6,9 +6,9 @@ export const userscript = {
   documentation: 'https://wiki.greasespot.net/GM.xmlHttpRequest',
   modules: [],
   globals: ['GM_xmlhttpRequest', 'GM.xmlHttpRequest'],
-  ofPrograms: true,
   calls: [{ member: '', roles: ['options'] }],
   options: { url: ['url'], method: ['method'], body: ['data'], headers: ['headers'] },
+  ofPrograms: true,
   answer: {
     body: ['responseText'],
     also: [['response']],
