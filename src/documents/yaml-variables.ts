@@ -26,7 +26,41 @@ export function variablesOf(node: YAMLMap, at: At, seen: readonly string[] = [])
     const parent = isMap(root) && !seen.includes(name) && seen.length < deepest ? valueOf(root, name) : undefined;
     return isMap(parent) ? variablesOf(parent, at, [...seen, name]) : [];
   });
-  return [...extended, ...variableKeys.flatMap((key) => listVariables(findMember(node, key, at), at))];
+  const given = variableKeys.flatMap((key) => listVariables(findMember(node, key, at), at));
+  const own = [...given, ...variablesOfMatrix(node, at)];
+  return [...extended, ...(azure.test(at.file) ? withNamesOfScripts(own) : own)];
+}
+
+/** `parallel: { matrix: [{ NAME: [value, other] }] }`: https://docs.gitlab.com/ci/yaml/#parallelmatrix */
+function variablesOfMatrix(node: YAMLMap, at: At): Variable[] {
+  const parallel = findMember(node, 'parallel', at);
+  const matrix = isMap(parallel) ? resolve(valueOf(parallel, 'matrix'), at) : undefined;
+  const pairs = isSeq(matrix) ? matrix.items.flatMap((item) => (isMap(item) ? item.items : [])) : [];
+  return withAlternatives(
+    pairs.flatMap((pair) => {
+      const value = resolve(pair.value, at);
+      return (isSeq(value) ? value.items : [value]).flatMap((one) => toVariable(nameOf(pair), one, at));
+    }),
+  );
+}
+
+const azure = /azure|vsts/i;
+
+/**
+ * What Azure Pipelines calls variables where scripts run: `$GITLAB_API` for `gitlab.api`.
+ *
+ * @see https://learn.microsoft.com/azure/devops/pipelines/process/variables#environment-variables
+ */
+function withNamesOfScripts(variables: readonly Variable[]): Variable[] {
+  const names = new Set(variables.map(({ name }) => name));
+  return variables.flatMap((one) => {
+    const name = toNameOfScripts(one.name);
+    return names.has(name) ? [one] : [one, { ...one, name }];
+  });
+}
+
+function toNameOfScripts(name: string): string {
+  return name.replaceAll(/\W/g, '_').toUpperCase();
 }
 
 const deepest = 5;
@@ -44,7 +78,7 @@ function findMember(node: YAMLMap, key: string, at: At, depth = 0): unknown {
 }
 
 /** https://yaml.org/type/merge.html: the first are the strongest. */
-function mergedInto(node: YAMLMap, at: At): YAMLMap[] {
+export function mergedInto(node: YAMLMap, at: At): YAMLMap[] {
   const merged = valueOf(node, '<<');
   const maps = (isSeq(merged) ? merged.items : [merged]).map((one) => resolve(one, at)).filter((one) => isMap(one));
   return [...new Set(maps)].slice(0, mostMerged);
@@ -120,8 +154,14 @@ export function withExpressions(excerpt: Excerpt): Excerpt {
 
 /** `$(NAME)` of Azure Pipelines, and `$$NAME` of Docker Compose, where such a variable is set. */
 export function withReferences(excerpt: Excerpt, names: readonly string[]): Excerpt {
-  const known = names.filter((name) => /^\w+$/.test(name)).join('|');
+  const known = names
+    .filter((name) => /^[\w.]+$/.test(name))
+    .map((name) => name.replaceAll('.', String.raw`\.`))
+    .join('|');
   if (known === '' || !/\$[($]/.test(excerpt.text)) return excerpt;
   const notation = new RegExp(`\\$\\((${known})\\)|\\$\\$(?:\\{(${known})\\}|(${known})(?!\\w))`, 'g');
-  return withNames(excerpt, notation, ([, first, second, third]) => first ?? second ?? third ?? '');
+  return withNames(excerpt, notation, ([, first, second, third]) => {
+    const name = first ?? second ?? third ?? '';
+    return name.includes('.') ? toNameOfScripts(name) : name;
+  });
 }

@@ -16,7 +16,7 @@ import { isForeign, readForeign } from '../shell/foreign.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
 import { nameOf, valueOf } from '../yaml-map.js';
 import { excerptOfScalar } from '../yaml-scalar.js';
-import { variablesOf, withExpressions, withReferences } from '../yaml-variables.js';
+import { mergedInto, variablesOf, withExpressions, withReferences } from '../yaml-variables.js';
 
 interface At {
   readonly file: string;
@@ -109,10 +109,16 @@ function wordsOf(line: string, start: number, file: string, names: readonly stri
   })).filter(({ text }) => mayHoldAddress(text));
 }
 
-/** A script that stands behind an anchor, or before those of several jobs, is read for each: what one of them calls is told there. */
+/** A script that stands behind an anchor, or before those of several jobs, is read for each: what one of them calls is told there, and a base that is written twice moves in both. */
 function distinct(requests: Document['requests']): Document['requests'] {
   const toKey = ({ request, place, calls }: Document['requests'][number]): string =>
-    [place.start, ...calls.map(({ start }) => start), show(request.base), describeRequest(request)].join(' ');
+    [
+      place.start,
+      ...calls.map(({ start }) => start),
+      show(request.base),
+      ...request.base.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.start ?? []) : [])),
+      describeRequest(request),
+    ].join(' ');
   const called = new Set(requests.filter(({ calls }) => calls.length > 0).map(({ place }) => place.start));
   const told = requests.filter(({ calls, place }) => calls.length > 0 || !called.has(place.start));
   return [...new Map(told.map((one) => [toKey(one), one])).values()];
@@ -180,10 +186,33 @@ function beforeScript(
   return inherited.find(({ length }) => length > 0) ?? before;
 }
 
+/** A script of a node; where a job says none and has variables of its own, the one that it runs with them. */
+function scriptOf(node: YAMLMap, key: string, at: At): unknown {
+  const own = valueOf(node, key);
+  if (own !== undefined || !/^(?:after_)?script$/.test(key)) return own;
+  return ['variables', 'parallel'].some((each) => valueOf(node, each) !== undefined)
+    ? scriptBehind(node, key, at, [node])
+    : undefined;
+}
+
+/** The script of a job that one extends, or that is merged into it: what is merged is the stronger, and the last that is extended. */
+function scriptBehind(job: YAMLMap, key: string, at: At, seen: readonly YAMLMap[]): unknown {
+  const root = at.document.contents;
+  const extended = extendedBy(job)
+    .toReversed()
+    .map((name) => (isMap(root) ? valueOf(root, name) : undefined));
+  for (const parent of [...mergedInto(job, at), ...extended]) {
+    if (!isMap(parent) || seen.includes(parent)) continue;
+    const script = valueOf(parent, key) ?? scriptBehind(parent, key, at, [...seen, parent]);
+    if (script !== undefined) return script;
+  }
+  return undefined;
+}
+
 function readScript(node: YAMLMap, keys: readonly string[], at: At, { environment, shell, before }: Setup): Document[] {
-  const isJob = keys.includes('script') && valueOf(node, 'script') !== undefined;
+  const isJob = keys.includes('script') && scriptOf(node, 'script', at) !== undefined;
   const lines = (key: string): readonly Excerpt[] =>
-    isJob && key === 'before_script' ? beforeScript(node, at, before) : linesOf(valueOf(node, key), at);
+    isJob && key === 'before_script' ? beforeScript(node, at, before) : linesOf(scriptOf(node, key, at), at);
   const excerpts = keys.flatMap(lines);
   const names = [...environment.keys()];
   const script = joinLines(excerpts.map((excerpt) => withReferences(withExpressions(excerpt), names)));
