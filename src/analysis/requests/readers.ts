@@ -7,13 +7,16 @@ import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keyOfLiteral, literalsOfValue } from './sinks.js';
+import { findBystanderUse } from './bystander-uses.js';
 import { findNameAt, findNameReader } from './name-readers.js';
 import { findPageHolder } from './page-readers.js';
+import { findImportInTemplate, isLinkOfPage, isNamedInTemplate, partKeeping } from './page-uses.js';
 import { usesOfReturned, wholeAround } from './returned-uses.js';
 import { isPrefixTest } from './prefix-tests.js';
 import { findNamedUses, holdsLiteral } from './named-uses.js';
 import type { NamedUse } from './named-uses.js';
 import { findParameterReader } from './parameter-readers.js';
+import { isExpectation, isLog } from './told-calls.js';
 import { findWordReader } from './word-readers.js';
 import { findPathReader } from './path-tests.js';
 import type { PathChange } from './path-tests.js';
@@ -31,7 +34,6 @@ import {
   toPlace,
 } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { isTestFile } from '../service.js';
 import { merging } from '../values/mutation-places.js';
 import { optionsOf } from '../value.js';
 
@@ -77,7 +79,20 @@ export function findOtherReader(evaluation: Evaluation, tree: Tree, place: Place
     variable === null
       ? (readerOfArgument(sight, node) ?? readerOfReturned(sight, node, 0))
       : readersOf(sight, variable, 0);
-  return reader ?? (key ? null : readerElsewhere(sight, node));
+  return reader ?? (key ? null : readerElsewhere(sight, node)) ?? readerInTemplates(sight, node);
+}
+
+/** A template that names what stands there, or the function that gives it; an address with its base is a request there too. */
+function readerInTemplates(sight: Sight, part: Node): string | null {
+  if (isWholeAddress(sight)) return null;
+  const shown = findImportInTemplate(sight.evaluation, sight.tree, part, sight.literal);
+  return shown === null ? null : describe(shown.tree, shown.identifier, shown.node, sight.home);
+}
+
+/** Not a record, nor a path that something is put before: `https://…`, `${base}/projects`. */
+function isWholeAddress({ record, home, literal }: Sight): boolean {
+  const text = home.text.slice(literal.start, literal.end);
+  return !record && /^.(?:\$\{|https?:)|\bapi\/v\d/.test(text);
 }
 
 /** What asks for the query of the text, here or where it is read by its name. */
@@ -165,10 +180,19 @@ function isKey(tree: Tree, node: Node): boolean {
 function readerOfReturned(sight: Sight, part: Node, depth: number): string | null {
   if (depth > deepest || isRequestItself(sight, part)) return null;
   for (const use of usesOfReturned(sight.evaluation, sight.tree, part, sight.literal)) {
-    const reader = readAt({ ...sight, tree: use.tree }, use.node, depth + 1);
+    const reader = readAt({ ...sight, tree: use.tree }, use.node, depth + 1) ?? bystanderOf(sight, use);
     if (reader !== null) return reader;
   }
   return null;
+}
+
+/** A file that is not looked at and takes what keeps the function: `{ star: starPath }`. */
+function bystanderOf({ evaluation, home }: Sight, { tree, node }: NamedUse): string | null {
+  if (tree === home || node.type === 'CallExpression') return null;
+  const use = findBystanderUse(evaluation, tree, toPlace(tree, node));
+  return use === null
+    ? null
+    : `\`${sourceOf(tree, node)}\` is also read in ${use.file}, where nothing speaks of GitLab`;
 }
 
 /** An address that nobody is seen to send is what it is wherever it goes. */
@@ -237,8 +261,6 @@ function readersOf(sight: Sight, variable: Variable, depth: number): string | nu
   return null;
 }
 
-const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
-
 function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   const { tree, record, home } = sight;
   if (isInRequest(sight, identifier)) {
@@ -249,7 +271,7 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
   let at = identifier;
   let printed = false;
   for (let parent = tree.parents.get(at); parent !== undefined; at = parent, parent = tree.parents.get(at)) {
-    if (isComparison(parent) || (record && isMemberRead(sight, parent, at)))
+    if (isComparison(parent) || (record && isMemberRead(sight, parent, at)) || isOnPage(sight, at))
       return describe(tree, identifier, parent, home);
     if (parent.type === 'ReturnStatement' || (isFunction(parent) && parent.body === at))
       return (
@@ -264,11 +286,20 @@ function readAt(sight: Sight, identifier: Node, depth: number): string | null {
     }
     if (parent.type === 'VariableDeclarator') {
       const next = parent.id.type === 'Identifier' ? findDeclaration(tree, parent.id) : null;
+      if (next !== null && !isWholeAddress(sight) && isNamedInTemplate(tree, next))
+        return describe(tree, identifier, parent, home);
       return next === null ? null : readersOf({ ...sight, record: record && !printed }, next, depth + 1);
     }
     if (isFunction(parent) || /Statement$/.test(parent.type)) return null;
   }
   return null;
+}
+
+/** Whether a page leads there, or a template knows it by the name that its component has it under. */
+function isOnPage(sight: Sight, node: Node): boolean {
+  const { tree } = sight;
+  if (isWholeAddress(sight)) return false;
+  return isLinkOfPage(tree, node) || partKeeping(tree, node) !== null || findPageHolder(tree, node) !== null;
 }
 
 /** A function that nobody sees, which a method goes through on its way to a request: `request(mix(unstarring, { url }))`. */
@@ -403,23 +434,6 @@ function readerOfParameters(sight: Sight, parameters: readonly GivenParameter[],
     if (reader !== null) return reader;
   }
   return null;
-}
-
-/** `expect(path()).toBe('/projects/owned')` in a test: what is expected moves too, or the test says so. */
-function isExpectation({ file }: Tree, call: Node): boolean {
-  return call.type === 'CallExpression' && isTestFile(file) && /^(?:expect|assert|t)\b/.test(calleeOf(call));
-}
-
-function calleeOf({ callee }: TSESTree.CallExpression): string {
-  const root = callee.type === 'MemberExpression' ? callee.object : callee;
-  return root.type === 'Identifier' ? root.name : '';
-}
-
-/** `console.log(…)`, and `new Error(…)`, whose text a person reads. */
-function isLog({ type, callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
-  if (type === 'NewExpression' && callee.type === 'Identifier') return /Error$/.test(callee.name);
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
-  return callee.object.name === 'console' && logs.test(nameOfKey(callee.property, callee.computed) ?? '');
 }
 
 /**

@@ -36,9 +36,15 @@ export function usesOfReturned(evaluation: Evaluation, tree: Tree, part: Node, l
   const whole = wholeAround(tree, part);
   const owner = isReturned(tree, whole) ? enclosingFunction(tree, whole) : null;
   if (owner === null) return [];
-  return usesOf(evaluation, { tree, node: whole }).filter(
+  const uses = usesOf(evaluation, { tree, node: whole }).filter(
     (use) => isCallOf(evaluation, use, owner) || holdsLiteral(evaluation, use.tree, use.node, literal),
   );
+  // `{ star: starPath }`: by the name that it is put under it is called elsewhere.
+  const kept = uses
+    .filter(({ node }) => node.type !== 'CallExpression')
+    .flatMap((use) => usesOf(evaluation, use))
+    .filter((use) => isCallOf(evaluation, use, owner));
+  return [...uses, ...kept];
 }
 
 /** A name alone may be that of another thing. */
