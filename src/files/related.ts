@@ -104,19 +104,39 @@ const component = /\.(?:[jt]sx|vue|svelte)$/;
  * be an answer, or a client, whose requests they make others of. So do pages that chosen ones load for. A template reads a field without a
  * sign before it.
  */
-function findReading(chosen: readonly Glance[], others: readonly Glance[], { keys, textOf }: Lookup): Glance[] {
-  const imported = new Set(chosen.flatMap((glance) => keysOfImports(glance, keys)));
+function findReading(chosen: readonly Glance[], others: readonly Glance[], lookup: Lookup): Glance[] {
+  const { keys, textOf } = lookup;
   const pages = new Set(chosen.flatMap(({ file }) => pageOfLoader(file) ?? []));
-  if (imported.size === 0 && pages.size === 0) return [];
+  const direct = new Set([...findImported(chosen, others, keys), ...others.filter(({ file }) => pages.has(file))]);
+  const reading = [...direct].filter(({ file }) => readsField(file, textOf) || readsAnswer(textOf(file) ?? ''));
+  const rest = others.filter((glance) => !direct.has(glance));
+  return [...new Set([...reading, ...findBehind([...direct], rest, lookup, mostComponents)])];
+}
+
+const mostComponents = 3;
+
+/** Components behind others that read such a field, and those between, which pass on what they are given: `<Badge :project="item" />`. */
+function findBehind(front: readonly Glance[], others: readonly Glance[], lookup: Lookup, most: number): Glance[] {
+  const passing = front.filter(({ file }) => component.test(file));
+  if (passing.length === 0 || most === 0) return [];
+  const next = new Set(findImported(passing, others, lookup.keys));
+  const rest = others.filter((glance) => !next.has(glance));
+  const found = [
+    ...[...next].filter(({ file }) => component.test(file) && readsField(file, lookup.textOf)),
+    ...findBehind([...next], rest, lookup, most - 1),
+  ];
+  return [...found, ...passing.filter((each) => findImported([each], found, lookup.keys).length > 0)];
+}
+
+function findImported(front: readonly Glance[], others: readonly Glance[], keys: ImportKeys): Glance[] {
+  const imported = new Set(front.flatMap((glance) => keysOfImports(glance, keys)));
+  if (imported.size === 0) return [];
   const stems = new Set(
-    chosen.flatMap(({ file, imports }) => imports.map((specifier) => keys.stemOfImport(file, specifier))),
+    front.flatMap(({ file, imports }) => imports.map((specifier) => keys.stemOfImport(file, specifier))),
   );
   return others.filter(
     ({ file }) =>
-      (pages.has(file) ||
-        (keys.stemsOfFile(file).some((stem) => stems.has(stem)) &&
-          keys.ofFile(file).some((key) => imported.has(key)))) &&
-      (readsField(file, textOf) || readsAnswer(textOf(file) ?? '')),
+      keys.stemsOfFile(file).some((stem) => stems.has(stem)) && keys.ofFile(file).some((key) => imported.has(key)),
   );
 }
 
