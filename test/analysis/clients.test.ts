@@ -33,6 +33,7 @@ const paragraphs = [
   'ofPage',
   'ofPrograms',
   'defaults',
+  'setsUp',
   'defaultsOf',
   'intercepts',
   'interceptsRequests',

@@ -134,6 +134,8 @@ export interface Client {
   readonly ofPrograms?: true;
   /** A member that holds the client's inherited options, to be written to: `axios.defaults.baseURL = …`. */
   readonly defaults?: string;
+  /** The member that takes a record of options which all calls of the page inherit: `ajaxSetup`. */
+  readonly setsUp?: string;
   /** The client whose own defaults hold for what this one makes: `Vue.http.options.root` for resources. */
   readonly defaultsOf?: Client;
   /** The call that is given a function which each answer goes through: `interceptors.response.use`. */

@@ -14,6 +14,8 @@ export const jquery = {
   ],
   options: { url: ['url'], method: ['method', 'type'], data: ['data'], headers: ['headers'] },
   ofPage: true,
+  defaults: 'ajaxSettings',
+  setsUp: 'ajaxSetup',
   interceptsAll: ['ajaxPrefilter', 'ajaxSetup'],
   hooks: { beforeSend: 'request' },
   answer: {

@@ -1,9 +1,12 @@
+import { toKnown } from '../../http/text.js';
+import type { Client } from '../clients/client.js';
 import { evaluate, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { nameOfKey } from '../syntax/tree.js';
+import { calleeName, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { emptyRecord } from '../value.js';
-import type { ClientValue, Given, RecordValue } from '../value.js';
+import { emptyRecord, unknownAt } from '../value.js';
+import type { ClientValue, Given, RecordValue, Value } from '../value.js';
+import { memberName } from '../values/calls.js';
 import { mountsOf } from './mounts.js';
 
 // What a client was made with, put behind, or set to
@@ -14,7 +17,7 @@ export function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tr
   // An instance is made of the library's defaults; its own are set once it is there, if they surely are.
   const isLast = (one: Given): boolean => holderOf(value).made !== null && isAlwaysDone(one);
   const [last, first] = [written.filter(isLast), written.filter((one) => !isLast(one))];
-  return [...mountsOf(evaluation, value), ...first, ...value.inherited, ...last];
+  return [...methodsSetUp(evaluation, value), ...mountsOf(evaluation, value), ...first, ...value.inherited, ...last];
 }
 
 /** A statement of the module itself, no function's or branch's. */
@@ -37,6 +40,50 @@ function writtenDefaults(evaluation: Evaluation, value: ClientValue, tree: Tree)
   return others.flatMap((other) => defaultsWrittenIn(evaluation, value, other));
 }
 
+/**
+ * `$.ajaxSetup({ type: 'PUT' })`: a call that says no method may send that one, or GET where its page leaves the other
+ * file out.
+ */
+function methodsSetUp(evaluation: Evaluation, { client, made }: ClientValue): Given[] {
+  const { setsUp } = client;
+  if (setsUp === undefined || made !== null) return [];
+  evaluation.project.others?.ask('defaults of a client', setsUp);
+  return treesThatSetUp(evaluation).flatMap((tree) =>
+    tree.calls.flatMap((node): Given[] => {
+      const [options] = node.arguments;
+      if (!isSetUp(node, setsUp) || options === undefined) return [];
+      const callee = evaluate(evaluation, tree, node.callee, null);
+      if (callee.kind !== 'client' || callee.client !== client || memberName(callee) !== setsUp) return [];
+      return setsMethod(client, evaluate(evaluation, tree, options, null))
+        ? [{ role: 'method', value: unknownAt(tree, node, null), node, tree, frame: null }]
+        : [];
+    }),
+  );
+}
+
+function isSetUp(node: Tree['calls'][number], name: string): boolean {
+  return node.type === 'CallExpression' && calleeName(node) === name;
+}
+
+function setsMethod({ options: { method = [] } }: Client, options: Value): boolean {
+  const entry = options.kind === 'record' ? method.flatMap((name) => options.entries.get(name) ?? [])[0] : undefined;
+  return entry !== undefined && !(entry.value.kind === 'text' && /^get$/i.test(toKnown(entry.value.text) ?? ''));
+}
+
+const settingUp = new WeakMap<Evaluation, readonly Tree[]>();
+
+function treesThatSetUp(evaluation: Evaluation): readonly Tree[] {
+  const names = evaluation.clients.flatMap(({ setsUp }) => setsUp ?? []);
+  const trees =
+    settingUp.get(evaluation) ??
+    evaluation.project.files.flatMap((file) => {
+      const tree = openTree(evaluation, file);
+      return tree?.calls.some((node) => names.some((name) => isSetUp(node, name))) === true ? [tree] : [];
+    });
+  settingUp.set(evaluation, trees);
+  return trees;
+}
+
 /** Tells the project's other parts which names of members this one writes to members of. */
 export function offerDefaults(evaluation: Evaluation): void {
   const names = treesThatConfigure(evaluation).flatMap(({ assignments }) =>
@@ -46,7 +93,8 @@ export function offerDefaults(evaluation: Evaluation): void {
         : [],
     ),
   );
-  for (const name of new Set(names)) evaluation.project.others?.offer('defaults of a client', name);
+  const setUp = treesThatSetUp(evaluation).length === 0 ? [] : evaluation.clients.flatMap(({ setsUp }) => setsUp ?? []);
+  for (const name of new Set([...names, ...setUp])) evaluation.project.others?.offer('defaults of a client', name);
 }
 
 const configuring = new WeakMap<Evaluation, readonly Tree[]>();
