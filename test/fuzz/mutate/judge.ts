@@ -195,11 +195,11 @@ function judgeAlone(findings: readonly Finding[], files: Texts): string[] {
 
 /**
  * A second run changes nothing. With `--partial` it may write the version of a base that waited in the first for what nobody
- * can tell of any more, and nothing else; then a third changes nothing.
+ * can tell of any more, with what can only be made beside it, and nothing else; then a third changes nothing.
  */
 function judgeAgain(given: Case, after: Texts): string[] {
   const second = migrate(open(after), given);
-  const isOfVersions = given.partial && second.applied.every(({ rule }) => rule === 'no-v3-prefix');
+  const isOfVersions = given.partial && second.applied.every(({ rule, joint }) => rule === 'no-v3-prefix' || joint);
   if (!isOfVersions || second.applied.length === 0) return tellChanged('again', second);
   const texts = new Map([...after].map(([file, text]) => [file, second.texts.get(file)?.after ?? text]));
   return tellChanged('a third time', migrate(open(texts), given));
