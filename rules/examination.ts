@@ -27,16 +27,23 @@ export interface Examination {
   readonly leaves: (offset: number) => boolean;
 }
 
-const triggers = new WeakMap<SourceCode, boolean>();
+/** Of the file that was asked about last; to keep it by a weak reference costs more than the rest of a question. */
+const lastAsked: { sourceCode: SourceCode | null; mayHold: boolean } = { sourceCode: null, mayHold: false };
 const examinations = new WeakMap<SourceCode, Examination>();
 
 /** Whether a file is worth examining; asked once a file, though each rule asks. */
 export function mayHoldRequests(context: Context): boolean {
-  return remember(triggers, context.sourceCode, () => {
-    const settings = readSettings(context);
-    if (isExcluded(context, settings)) return false;
-    return hasTrigger(context.sourceCode.text, wordsOf(settings.configuration)) || isBeside(context, settings);
-  });
+  const { sourceCode } = context;
+  if (lastAsked.sourceCode === sourceCode) return lastAsked.mayHold;
+  const mayHold = mayHoldAny(context);
+  Object.assign(lastAsked, { sourceCode, mayHold });
+  return mayHold;
+}
+
+function mayHoldAny(context: Context): boolean {
+  const settings = readSettings(context);
+  if (isExcluded(context, settings)) return false;
+  return hasTrigger(context.sourceCode.text, wordsOf(settings.configuration)) || isBeside(context, settings);
 }
 
 /**
