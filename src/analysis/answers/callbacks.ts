@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import { isEmpty } from './made.js';
 import { ancestorsOf, calleeName, isFunction, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
@@ -8,13 +9,33 @@ import type { Node, Tree } from '../syntax/tree.js';
 export function isReplacement(tree: Tree, written: Node): boolean {
   const assignment = tree.parents.get(written);
   if (assignment?.type !== 'AssignmentExpression' || assignment.left !== written) return false;
-  return /^(?:=|\|\|=|\?\?=)$/.test(assignment.operator) && isFunctionOrName(assignment.right);
+  const isPut = /^(?:=|\|\|=|\?\?=)$/.test(assignment.operator) && isFunctionOrName(assignment.right);
+  return isPut || isReset(tree, written);
 }
 
-/** `done = options; options = {};`: what stands behind is about no function any more. */
+/** `done = options; options = {};`, `done = body, body = null`: what stands behind is about no function any more. */
 export function isReset(tree: Tree, written: Node): boolean {
   const assignment = tree.parents.get(written);
-  return assignment?.type === 'AssignmentExpression' && assignment.right.type === 'ObjectExpression';
+  if (assignment?.type !== 'AssignmentExpression' || assignment.operator !== '=') return false;
+  const { right } = assignment;
+  return right.type === 'ObjectExpression' || (isEmpty(right) && isMovedBefore(tree, assignment));
+}
+
+/** Whether what stands right before an assignment puts what its name holds into another one. */
+function isMovedBefore(tree: Tree, assignment: TSESTree.AssignmentExpression): boolean {
+  const parent = tree.parents.get(assignment);
+  const [own, around] =
+    parent?.type === 'ExpressionStatement' ? [parent, tree.parents.get(parent)] : [assignment, parent];
+  const siblings: readonly Node[] =
+    around?.type === 'BlockStatement' ? around.body : around?.type === 'SequenceExpression' ? around.expressions : [];
+  const before = siblings[siblings.findIndex((sibling) => sibling === own) - 1];
+  const moving = before?.type === 'ExpressionStatement' ? before.expression : before;
+  return (
+    moving?.type === 'AssignmentExpression' &&
+    moving.right.type === 'Identifier' &&
+    assignment.left.type === 'Identifier' &&
+    moving.right.name === assignment.left.name
+  );
 }
 
 function isFunctionOrName(node: Node): boolean {
