@@ -49,7 +49,7 @@ interface Goal {
  * @param file relative to the project's root; its extension decides the language
  */
 export function parseText(file: string, text: string): ParsedFile | SyntaxFailure {
-  const reader = findReader(file);
+  const reader = findReader(file, text);
   if (reader !== null) return parseDocument(file, text, reader);
   if (file.endsWith('.json')) return parseJson(file, text);
   if (isEnvironmentFile(file)) return parseEnvironment(file, text);
@@ -70,7 +70,7 @@ export function parseText(file: string, text: string): ParsedFile | SyntaxFailur
 
 /** Whether `parseText` has a tree for a text, which takes half of the time if nobody wants the tree. */
 export function isParsable(file: string, text: string): boolean {
-  const isProgram = findReader(file) === null && !file.endsWith('.json') && !isEnvironmentFile(file);
+  const isProgram = findReader(file, text) === null && !file.endsWith('.json') && !isEnvironmentFile(file);
   if (!isProgram) return !isSyntaxFailure(parseText(file, text));
   if (findUnreadScript(file, text) !== null) return false;
   const { code, language } = findScript(file, text);

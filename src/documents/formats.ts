@@ -1,4 +1,5 @@
 import type { Reader } from './document.js';
+import { findInterpreter } from './hashbang.js';
 
 /** A kind of file that is no program, and may hold requests. */
 export interface Format {
@@ -41,7 +42,7 @@ export const formats: readonly Format[] = [
 
 const readers = new Map<string, Reader>();
 
-/** The format of a file by its name; null for a program. A name without a dot may be a script: its first line tells. */
+/** The format of a file by its name; null for a program. A name without a dot may be either: its first line tells. */
 export function findFormat(file: string): Format | null {
   return formats.find(({ files }) => files.test(file)) ?? null;
 }
@@ -51,9 +52,20 @@ export function isNameless(file: string): boolean {
   return /(?:^|\/)[^/.]+$/.test(file) && findFormat(file)?.name === 'shell';
 }
 
-/** Whether a text is a script by its first line. */
+/** Whether a file is a program: by its name, or by the first line if that says nothing. */
+export function isProgram(file: string, text: string): boolean {
+  return findFormat(file) === null || isNodeScript(file, text);
+}
+
+/** Whether a file without an extension is known by its first line. */
 export function isScript(text: string): boolean {
-  return /^#!.*\b(?:ba|z|da|k)?sh\b/.test(text);
+  return findInterpreter(text) !== null;
+}
+
+function isNodeScript(file: string, text: string): boolean {
+  if (!text.slice(0, 5).includes('#!') || !isNameless(file)) return false;
+  const interpreter = findInterpreter(text);
+  return interpreter !== null && interpreter !== 'shell';
 }
 
 /** Loads what reads some files. Before that, none of them is read. */
@@ -65,7 +77,7 @@ export async function loadReaders(files: readonly string[]): Promise<void> {
 }
 
 /** What reads a file; null for a program, and for a format that was not loaded. */
-export function findReader(file: string): Reader | null {
-  const format = findFormat(file);
+export function findReader(file: string, text: string): Reader | null {
+  const format = isNodeScript(file, text) ? null : findFormat(file);
   return format === null ? null : (readers.get(format.name) ?? null);
 }

@@ -4,7 +4,7 @@ import { holdsOwnPrefix, holdsRequestWord, speaksForItself } from '../analysis/s
 import { findScript, isPage } from '../analysis/syntax/script-blocks.js';
 import { hasTrigger, namesService } from '../analysis/triggers.js';
 import { mayBeGitLab } from '../documents/document.js';
-import { findFormat, isNameless, isScript } from '../documents/formats.js';
+import { findFormat, isNameless, isProgram, isScript } from '../documents/formats.js';
 import type { FileError } from '../migration/finding.js';
 import { toAbsolute } from './find.js';
 import { isGenerated, isReport } from './generated.js';
@@ -42,18 +42,19 @@ export interface Beside {
 
 /** @param named whether it is looked at whatever is in it */
 export function lookAt(file: string, beside: Beside, named: boolean): Look {
-  const isProgram = findFormat(file) === null;
   const path = toAbsolute(beside.root, file);
   const read = named ? readBytes(path) : readListed(path);
   if ('failure' in read) {
-    const isTold = named || (isProgram && !(isPage(file) && isSilentPage(file, read.searchable, beside)));
+    const isTold =
+      named || (findFormat(file) === null && !(isPage(file) && isSilentPage(file, read.searchable, beside)));
     return isTold ? { file, message: read.failure } : null;
   }
   const searched = toSearched(read.bytes, beside.words);
   const { text } = searched;
-  const imports = named || !isProgram ? null : findPlainImports(searched, beside.words);
+  const isDocument = !isProgram(file, text);
+  const imports = named || isDocument ? null : findPlainImports(searched, beside.words);
   if (imports !== null && !findsBase(file, text, imports, beside)) return { file, holds: 'nothing', imports };
-  if (!named && !isProgram && !mayBeDocument(file, text, beside)) return lookAtOther(file, text);
+  if (!named && isDocument && !mayBeDocument(file, text, beside)) return lookAtOther(file, text);
   return lookAtText(file, read.bytes.toString('utf8'), beside, named);
 }
 
@@ -69,7 +70,7 @@ export function lookAtPlain(file: string, imports: readonly string[], beside: Be
 
 /** A look at a text that is there already. */
 export function lookAtText(file: string, text: string, beside: Beside, named: boolean): Look {
-  if (findFormat(file) !== null) return lookAtDocument(file, text, beside, named);
+  if (!isProgram(file, text)) return lookAtDocument(file, text, beside, named);
   if (isPage(file) && !named && !isOwnPage(file, text, beside))
     return isReport(text) ? null : { file, holds: 'nothing', imports: [] };
   const imports = findImports(text);

@@ -1,6 +1,6 @@
 import { findScript } from '../analysis/syntax/script-blocks.js';
 import { isOfOtherEngine } from '../analysis/syntax/template.js';
-import { findFormat } from '../documents/formats.js';
+import { isProgram } from '../documents/formats.js';
 import { findBaseNames } from './base-names.js';
 
 /** What a file's classes are by their declarations, and how they are found that import nothing. */
@@ -157,9 +157,8 @@ function lastNameOf(type: string): string | null {
 
 /** What a text says of its file's relations, by its looks. What is no program offers nothing but bases, and a page for people nothing. */
 export function findRelations(file: string, text: string): Relations {
-  const isProgram = findFormat(file) === null;
   const bases = /\.(?:md|markdown)$/i.test(file) ? [] : findBaseNames(text).map(detach);
-  if (!isProgram)
+  if (!isProgram(file, text))
     return { implemented: [], extended: [], abstract: [], angular: false, offered: [], bases, keeps: false };
   const classes = findHeads(text).flatMap(({ name }) => (name === '' ? [] : [name]));
   const offered = [...classes, ...offers.flatMap(({ word, pattern }) => namesBehind(text, word, pattern))];

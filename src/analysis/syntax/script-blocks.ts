@@ -1,3 +1,4 @@
+import { findInterpreter } from '../../documents/hashbang.js';
 import { listBlocks } from './blocks.js';
 
 /** What a script is written in; JavaScript may always hold JSX. */
@@ -45,15 +46,15 @@ export function isPage(file: string): boolean {
  * as those of a page share the global one, so they are one program.
  */
 export function findScript(file: string, text: string): Script {
-  if (!hasMarkup(file)) return { code: text, language: toLanguage(file) };
+  if (!hasMarkup(file)) return { code: text, language: toLanguage(file, text) };
   const blocks = findPrograms(text);
   return { code: blankOutside(text, blocks), language: toBlockLanguage(blocks) };
 }
 
-function toLanguage(file: string): Language {
+function toLanguage(file: string, text: string): Language {
   if (/\.d\.[cm]?ts$/.test(file)) return 'dts';
   if (/\.tsx$/.test(file)) return 'tsx';
-  return /\.[cm]?ts$/.test(file) ? 'ts' : 'jsx';
+  return /\.[cm]?ts$/.test(file) || findInterpreter(text) === 'typescript' ? 'ts' : 'jsx';
 }
 
 interface Program {
