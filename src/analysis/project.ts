@@ -24,6 +24,8 @@ export interface EnvironmentValue extends Place {
 export interface Bystander {
   readonly file: string;
   readonly text: string;
+  /** Whether it has paths of requests, and is in a language that is not read. */
+  readonly isUnread?: boolean;
 }
 
 /** The files that are looked at together. The owner (command line, ESLint) reads and caches; the analysis asks. */
@@ -47,7 +49,7 @@ export interface Project {
   isForeign(file: string): boolean;
   /** Whether nothing of GitLab's stands in a file, and nothing ties it to one in which something does. */
   isBystander(file: string): boolean;
-  /** The files of that kind that import a file, with their texts. */
+  /** The files of that kind that import a file, with their texts; and programs in languages that are not read, which send requests by way of it. */
   findBystandersOf(file: string): readonly Bystander[];
   /** Names that tell whose code this is: package names and dependencies, the repository's folder. */
   readonly names: readonly string[];

@@ -6,6 +6,8 @@ import { openImporters } from './importers.js';
 export interface FileImports {
   readonly file: string;
   readonly imports: readonly string[];
+  /** Whether it has paths of requests, and is in a language that is not read. */
+  readonly isUnread?: boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export function openBystanders(
   isFound: (from: string, specifier: string) => boolean,
 ): (file: string) => readonly Bystander[] {
   const glances = bystanders.map((each) => ({ ...each, holds: 'nothing' as const }));
+  const unread = new Set(bystanders.filter(({ isUnread }) => isUnread === true).map(({ file }) => file));
   const known = new Map<string, readonly Bystander[]>();
   let importersOf: ReturnType<typeof openImporters> | null = null;
   return (file) => {
@@ -28,7 +31,7 @@ export function openBystanders(
     if (before !== undefined) return before;
     importersOf ??= openImporters(glances, openImportKeys(root), isFound);
     const files = [...new Set(importersOf(file).map((by) => by.file))];
-    const found = files.map((by) => ({ file: by, text: textOf(by) ?? '' }));
+    const found = files.map((by) => ({ file: by, text: textOf(by) ?? '', isUnread: unread.has(by) }));
     known.set(file, found);
     return found;
   };

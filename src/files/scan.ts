@@ -6,6 +6,7 @@ import { isNamedAfterService } from '../analysis/service/relevance.js';
 import type { FileError } from '../migration/finding.js';
 import type { FileImports } from './bystanders.js';
 import { openBases } from './environment.js';
+import { findCallersLeftOut } from './callers-left-out.js';
 import type { FoundFiles } from './find.js';
 import { isReport } from './generated.js';
 import { isSettings, lookAt, lookAtPlain, lookAtText, speaksV3 } from './glance.js';
@@ -52,7 +53,7 @@ export interface Scan {
   readonly errors: readonly FileError[];
   /** Programs that a tool wrote, or that stand where tools write, or in languages that are not read, and that speak v3: they are not among the files. */
   readonly generated: readonly string[];
-  /** The others that import something. */
+  /** The others that import something, and programs in languages that are not read, which send requests by way of the files. */
   readonly bystanders: readonly FileImports[];
 }
 
@@ -88,7 +89,17 @@ export function scanFiles(
   );
   const scan = sumUp(found, looks, parse === undefined ? lookup : { ...lookup, plainExportsOf: openExports(parse) });
   const aside = found.aside.filter((file) => isLeftToDo(root, file));
-  return { ...scan, generated: [...scan.generated, ...aside].sort() };
+  const callers = findCallersLeftOut(
+    found.aside,
+    scan.files,
+    lookup.textOf,
+    surroundings?.resolve ?? openResolver(root),
+  );
+  return {
+    ...scan,
+    generated: [...scan.generated, ...aside].sort(),
+    bystanders: [...scan.bystanders, ...callers],
+  };
 }
 
 function isLeftToDo(root: string, file: string): boolean {

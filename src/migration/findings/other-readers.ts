@@ -9,6 +9,7 @@ import { findMethodTest } from '../../analysis/requests/method-tests.js';
 import { findNameTest } from '../../analysis/requests/name-tests.js';
 import { findOpenFunction, isCalledOnly, isHandedOn } from '../../analysis/requests/open-functions.js';
 import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
+import { findUnreadCallers } from '../../analysis/requests/unread-callers.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
 import type { TextChange } from '../../analysis/requests/readers.js';
 import { pathLiterals, pathPlace } from '../../analysis/requests/path-places.js';
@@ -73,7 +74,7 @@ export function withReaders(one: Claim, readers: Readers): Claim {
       otherReaderOf(tree, edit, readers, { distinct, ...changesOf(edit, one, readers.evaluation) }) ??
       typeOf(tree, edit, readers) ??
       (isPrefix
-        ? null
+        ? describeUnreadCaller(edit, readers)
         : (findOtherCallers(tree, edit, one, readers.evaluation) ?? describeBystander(tree, edit, readers)));
     if (reader === null) continue;
     const edits = isPrefix ? finding.edits : [];
@@ -84,6 +85,15 @@ export function withReaders(one: Claim, readers: Readers): Claim {
     };
   }
   return withComparison(one, readers);
+}
+
+/** Who sends requests behind a base, and nobody reads. */
+function describeUnreadCaller({ file }: Edit, { evaluation: { project } }: Readers): string | null {
+  const [caller, ...others] = findUnreadCallers(project, file);
+  if (caller === undefined) return null;
+  const more =
+    others.length === 0 ? '' : ` (as ${others.length === 1 ? 'is 1 other' : `are ${String(others.length)} others`})`;
+  return `${caller}, which is in a language that is not read${more}, sends requests behind it too`;
 }
 
 /** Who takes what would change and is not looked at, since nothing in it speaks of GitLab. */
