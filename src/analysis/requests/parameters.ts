@@ -9,7 +9,7 @@ import { readLiteral } from '../values/literals.js';
 import { findVariable, isFunction, nodeAround, toPlace, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, isOptional, makeHole, toOrigin, unknownAt } from '../value.js';
-import type { Frame, TextValue, Value } from '../value.js';
+import type { EntryPlace, Frame, TextValue, Value } from '../value.js';
 
 const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\/?\w+\}/;
 
@@ -191,7 +191,7 @@ export function readCarrier(
     return [
       {
         name: known(name),
-        value: toParameterValue(entry.value, written?.value ?? null, at),
+        value: toParameterValue(entry.value, placeOfValue(written), at),
         location,
         written:
           written === null || entry.overridable === true
@@ -202,6 +202,11 @@ export function readCarrier(
     ];
   });
   return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
+}
+
+/** Where a value is written: in `{ confirm }` the name is it. */
+function placeOfValue(written: EntryPlace | null): Place | null {
+  return written?.value ?? (written?.kind === 'shorthand' ? written.key : null);
 }
 
 interface Around {
@@ -337,7 +342,7 @@ function namedHole(place: Place, tree: Tree, node: Node, frame: Frame | null): H
   return { ...makeHole(tree, named, frame), span: 'segment' };
 }
 
-/** The node of a place inside another one. */
+/** The name at a place inside another node; of `{ confirm }` the one that is read, which stands behind the key. */
 function findNode(tree: Tree, around: Node, place: Place): Node {
-  return tree.identifiers.find(({ range: [start, end] }) => start === place.start && end === place.end) ?? around;
+  return tree.identifiers.findLast(({ range: [start, end] }) => start === place.start && end === place.end) ?? around;
 }

@@ -120,10 +120,10 @@ function providedByCalls(tree: Tree): [string, Provided][] {
   });
 }
 
-/** The function of `['$http', function (http) { … }]`. */
+/** The function of `['$http', function (http) { … }]` and `['$http', Forge]`. */
 function withoutNames(node: Node): Node {
   const last = node.type === 'ArrayExpression' ? node.elements.at(-1) : node;
-  return isFunction(last) || isClass(last) ? last : node;
+  return isFunction(last) || isClass(last) || last?.type === 'Identifier' ? last : node;
 }
 
 /** What AngularJS hands to a parameter: by the names beside the function, or by the parameter's own. */
@@ -158,10 +158,17 @@ function listedNames(tree: Tree, owner: FunctionNode): readonly (Node | null)[] 
   const parent = tree.parents.get(owner);
   if (parent?.type === 'ArrayExpression' && parent.elements.at(-1) === owner) return parent.elements;
   const home = homeOf(tree, owner);
-  const name = isClass(home) || home.type === 'FunctionDeclaration' ? home.id?.name : undefined;
+  const name = nameOf(tree, home);
   const written = name === undefined ? undefined : angularOf(tree).lists.get(name);
   const list = written ?? (isClass(home) ? staticInject(home) : undefined);
   return list?.type === 'ArrayExpression' ? list.elements : null;
+}
+
+/** `function Forge() { … }`, `const Forge = function () { … }`. */
+function nameOf(tree: Tree, home: ClassNode | FunctionNode): string | undefined {
+  if (isClass(home) || home.type === 'FunctionDeclaration') return home.id?.name;
+  const parent = tree.parents.get(home);
+  return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : undefined;
 }
 
 function staticInject({ body }: ClassNode): Node | undefined {
@@ -182,7 +189,7 @@ function homeOf(tree: Tree, owner: FunctionNode): ClassNode | FunctionNode {
 interface Angular {
   /** The functions and classes that are registered, in place or by their name. */
   readonly registered: ReadonlySet<Node>;
-  /** What `Name.$inject` is set to, by name. */
+  /** What `Name.$inject` is set to, and the array that a name ends, by name. */
   readonly lists: ReadonlyMap<string, Node>;
 }
 
@@ -194,7 +201,7 @@ function angularOf(tree: Tree): Angular {
   if (known !== undefined) return known;
   const found = {
     registered: new Set(tree.calls.flatMap((call) => registeredBy(tree, call))),
-    lists: injectLists(tree),
+    lists: new Map([...tree.calls.flatMap(listsThatNamesEnd), ...injectLists(tree)]),
   };
   angular.set(tree, found);
   return found;
@@ -208,13 +215,21 @@ function registeredBy(tree: Tree, call: Tree['calls'][number]): Node[] {
   );
 }
 
-function injectLists({ assignments }: Tree): Map<string, Node> {
-  return new Map(
-    assignments.flatMap(({ left, right }): [string, Node][] => {
-      if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier') return [];
-      return nameOfKey(left.property, left.computed) === '$inject' ? [[left.object.name, right]] : [];
-    }),
-  );
+/** `module.service('forge', ['$http', Forge])`. */
+function listsThatNamesEnd(call: Tree['calls'][number]): [string, Node][] {
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || !injectables.test(calleeName(call)))
+    return [];
+  return call.arguments.flatMap((argument): [string, Node][] => {
+    const last = argument.type === 'ArrayExpression' ? argument.elements.at(-1) : null;
+    return last?.type === 'Identifier' ? [[last.name, argument]] : [];
+  });
+}
+
+function injectLists({ assignments }: Tree): [string, Node][] {
+  return assignments.flatMap(({ left, right }): [string, Node][] => {
+    if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier') return [];
+    return nameOfKey(left.property, left.computed) === '$inject' ? [[left.object.name, right]] : [];
+  });
 }
 
 // Vue: https://vuejs.org/api/application.html

@@ -6,6 +6,7 @@ import type { Parameter, PropertyPlace, RecordPlace, Request } from '../../http/
 import { toKnown } from '../../http/text.js';
 import type { HolePiece, Place, Text } from '../../http/text.js';
 import { toEdits } from './difference.js';
+import { given, isGivenThere } from './given-values.js';
 import type { Edit } from '../finding.js';
 import { expressionOf, isPartlyEncoded } from './splice.js';
 import type { ReadText, Refusal } from './splice.js';
@@ -148,13 +149,15 @@ function quoteNear(place: Place, read: ReadText): string {
   return text.split('"').length > text.split("'").length ? '"' : "'";
 }
 
-function setValue(property: PropertyPlace, before: Text | null, value: Text, { read }: Writing): Edit[] | Refusal {
+function setValue(property: PropertyPlace, before: Text | null, value: Text, writing: Writing): Edit[] | Refusal {
+  const { read } = writing;
   const arms = armsOf(before);
   if (arms !== null && armsOf(value) !== null) return setArms(arms, armsOf(value) ?? [], read);
   const place = property.value ?? (property.kind === 'shorthand' ? property.key : null);
   if (place === null) return { refusal: "the parameter's value is not written where it could be changed" };
   const text = toKnown(value);
-  if (text !== null) return [{ ...place, text: literalFor(text, place, read) }];
+  if (text !== null)
+    return isGivenThere(place, writing) ? { refusal: given } : [{ ...place, text: literalFor(text, place, read) }];
   const [hole] = value;
   const expression = hole?.kind === 'hole' && value.length === 1 ? expressionOf(withPlace(hole, place), read) : null;
   return expression === null
