@@ -1,6 +1,6 @@
 import { pathOf } from '../http/request.js';
 import { beginsRoute, findRoutes } from '../http/route.js';
-import { clones, foreignRoutes, gitlab, hostMatches, onlyGitLab, weigh } from '../http/service-names.js';
+import { foreignRoutes, gitlab, hostMatches, isForeignBase, onlyGitLab, weigh } from '../http/service-names.js';
 import type { Service } from '../http/service-names.js';
 import { isKnown, show, toKnown } from '../http/text.js';
 import { isAbsolute } from './values/library.js';
@@ -21,7 +21,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (configuration.notHosts.some((name) => hostMatches(host, name))) return 'other';
   if (found.sender?.client.declared === true) return 'gitlab';
   if (configuration.hosts.some((name) => hostMatches(host, name))) return 'gitlab';
-  if (clones.test(host)) return 'other';
+  if (isForeignBase(host)) return 'other';
   const path = pathOf(found.request);
   const routes = findRoutes(null, found.request.segments);
   const named = hostNamed(found.request.base);

@@ -7,15 +7,19 @@
 export type Service = 'gitlab' | 'unknown' | 'other';
 
 /** Hosts that speak GitLab's v3 and have no v4, letter for letter the same but for the name. */
-export const clones =
+const clones =
   /\bgit\.woa\.com|\bgit\.code\.oa\.com|\bgit\.(?:code\.)?tencent\.com|\bcode(?:up)?\.aliyun\.com|\bcode\.alibaba-inc\.com|\bcodehub\b.*\bhuawei|\bgitee\.com|\bgit\.oschina\.net/i;
+
+/** Addresses of services that have an `/api/v3` of their own: what stands around them may speak of GitLab all the same. */
+const foreignHosts =
+  /\/\/(?:(?:www\.)?(?:strava|wrike|financialmodelingprep)\.com|api(?:-sandbox)?\.coinbase\.com|api(?:-futures)?\.kucoin\.com|futures\.kraken\.com|(?:api|app)\.codacy\.com|api\.clickup\.com|api\.track\.toggl\.com|projectsapi\.zoho\.\w+|sdpondemand\.manageengine\.com)[:/]|\/ghost\/api\//i;
 
 /** Variables of GitLab CI say where code runs, not whom it calls. */
 export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
-  /git[-_ ]?hub|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr/i;
+  /git[-_ ]?hub|octokit|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr/i;
 
 /** Routes that GitLab never had under `/api/v3`. */
 export const foreignRoutes =
@@ -23,6 +27,11 @@ export const foreignRoutes =
 
 /** Words of a path that decide alone, whatever the host. */
 export const onlyGitLab = /merge_requests?\b|\/repository\/|gitlab_ci|deploy_keys|award_emoji|build_succeeds/;
+
+/** Whether a base is another service's, whatever is said around it. */
+export function isForeignBase(base: string): boolean {
+  return clones.test(base) || foreignHosts.test(base);
+}
 
 /** Whether a base has the host, with its port if the host names one. */
 export function hostMatches(base: string, host: string): boolean {

@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration/configuration.js';
 import type { Request } from '../http/request.js';
 import { findRoutes } from '../http/route.js';
-import { clones, foreignRoutes, hostMatches, onlyGitLab, weigh } from '../http/service-names.js';
+import { foreignRoutes, hostMatches, isForeignBase, onlyGitLab, weigh } from '../http/service-names.js';
 import type { Service } from '../http/service-names.js';
 import { show, toKnown } from '../http/text.js';
 
@@ -17,7 +17,7 @@ export function attributeSent(request: Request, headers: readonly string[], { ho
   const host = show(request.base);
   if (request.version === null || notHosts.some((name) => hostMatches(host, name))) return 'other';
   if (hosts.some((name) => hostMatches(host, name))) return 'gitlab';
-  if (clones.test(host)) return 'other';
+  if (isForeignBase(host)) return 'other';
   const own = weigh([host, ...headers, ...tokenNames(request)]);
   return own === 'unknown' ? attributeRoute(request) : own;
 }

@@ -1,5 +1,5 @@
 import { listDistinctiveParts } from '../../http/route.js';
-import { foreignRoutes, gitlab, onlyGitLab, weigh } from '../../http/service-names.js';
+import { foreignRoutes, gitlab, isForeignBase, onlyGitLab, weigh } from '../../http/service-names.js';
 import { hasTrigger } from '../triggers.js';
 
 /**
@@ -74,7 +74,8 @@ export function holdsOwnPrefix(text: string): boolean {
   for (const { index } of text.matchAll(/\bapi\/v3\b/g)) {
     const before = text.slice(Math.max(0, index - 150), index).replace(/^[\s\S]*\n/, '');
     const [behind = ''] = /^[^\s'"`]*/.exec(text.slice(index + 'api/v3'.length, index + 100)) ?? [];
-    if (weigh([before, behind]) !== 'other' && !foreignRoutes.test(behind)) return true;
+    if (weigh([before, behind]) !== 'other' && !isForeignBase(`${before}api/v3/`) && !foreignRoutes.test(behind))
+      return true;
   }
   return false;
 }

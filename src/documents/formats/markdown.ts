@@ -90,14 +90,21 @@ function withoutOutput(excerpt: Excerpt): Excerpt {
 }
 
 /** The lines of a block in another language that hold an address: what they do is not read, as with text. */
-function linesOf(file: string, whole: string, { lang, position }: Code): SettingText[] {
+function linesOf(file: string, whole: string, { lang, value, position }: Code): SettingText[] {
   const [start, end] = [position?.start.offset, position?.end.offset];
   if (lang == null || [shells, consoles, requests].some((read) => read.test(lang))) return [];
   const lines = whole.slice(start, end).matchAll(/\S.*\/api\/v[34].*/g);
+  const names = importsIn(value);
   return [...lines].map(({ 0: text, index }) => {
     const from = (start ?? 0) + index;
-    return { text, place: { file, start: from, end: from + text.length }, names: [] };
+    return { text, place: { file, start: from, end: from + text.length }, names };
   });
+}
+
+/** What a program imports tells whose its addresses are: `require('@octokit/rest')`. */
+function importsIn(program: string): string[] {
+  const imports = program.matchAll(/\b(?:require\s*\(|from|import)\s*(['"])(.+?)\1/g);
+  return Array.from(imports, ([, , name = '']) => name);
 }
 
 /** An address that the text shows: a person changes it, since the words around it speak of it. */
