@@ -1,8 +1,7 @@
 import type { HolePiece, KnownPiece, Place, Text } from '../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { TSESTree } from '@typescript-eslint/types';
 import type { Client, Role } from './clients/client.js';
-import type { ClassNode, FunctionNode, Node, Tree } from './syntax/tree.js';
+import type { ClassNode, FunctionNode, LoopNode, Node, Tree } from './syntax/tree.js';
 import { sourceOf, toPlace, unwrap } from './syntax/tree.js';
 
 /** What an expression may be, as far as the source tells. What nobody wrote down is `unknown`. */
@@ -187,7 +186,7 @@ export interface UnknownValue {
 export interface Frame {
   readonly tree: Tree;
   /** The function; a class without a constructor stands for itself, a loop for a round of it. */
-  readonly node: FunctionNode | ClassNode | TSESTree.ForOfStatement;
+  readonly node: FunctionNode | ClassNode | LoopNode;
   /** Null if only `this` is known; of a round, its item. */
   readonly args: readonly Value[] | null;
   readonly self: Value | null;
@@ -196,6 +195,8 @@ export interface Frame {
   readonly depth: number;
   /** A call in it that has not returned yet: what stands behind has not been done. */
   readonly upTo?: Node | undefined;
+  /** Of a round, what a variable that it writes holds between two places, from which it may be read. */
+  readonly held?: { readonly variable: Variable; readonly value: Value; readonly from: number; readonly to: number };
 }
 
 /** What a hole's origin says of it: the parameters whose arguments would fill it, and where to evaluate it again. */

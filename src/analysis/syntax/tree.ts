@@ -29,6 +29,13 @@ export type TypingNode =
 
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
+export type LoopNode =
+  | TSESTree.DoWhileStatement
+  | TSESTree.ForInStatement
+  | TSESTree.ForOfStatement
+  | TSESTree.ForStatement
+  | TSESTree.WhileStatement;
+
 /** A parsed file with what one walk over it tells. */
 export interface Tree {
   readonly file: string;

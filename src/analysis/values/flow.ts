@@ -5,11 +5,11 @@ import { concatenate, textual } from './texts.js';
 import { spend } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
-import type { Node, Tree } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
+import type { FunctionNode, LoopNode, Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { Frame, Value } from '../value.js';
-import { roundsOf } from './rounds.js';
+import { anyRound, heldInRound, holding, roundsOf } from './rounds.js';
 import type { Rounds, Use } from './rounds.js';
 import type { Fork, Step } from './steps.js';
 import { decideSteps, forkOf, isLastOfRounds, isLoop, ownerOfVariable, startsInEach, stepsBefore } from './steps.js';
@@ -24,10 +24,41 @@ function isCounted(tree: Tree, variable: Variable, writes: readonly Node[], use:
       isCounter ||
       write.type === 'UpdateExpression' ||
       (write.type === 'AssignmentExpression' && write.operator !== '=');
-    if (!adds) return false;
-    const loops = [...ancestorsOf(tree, write)].filter((ancestor) => isLoop(ancestor) && contains(ancestor, use));
-    return loops.some((loop) => !startsInEach(tree, variable, loop));
+    return adds && isRepeated(tree, variable, write, use);
   });
+}
+
+/** `path = path + part` in a loop adds to what it has added in earlier rounds. */
+function isAddedTo(tree: Tree, variable: Variable, writes: readonly Node[], use: Node): boolean {
+  const write = writes.find((node) => contains(node, use));
+  return write?.type === 'AssignmentExpression' && isGrowth(write) && isRepeated(tree, variable, write, use);
+}
+
+/** Whether a loop around both does something before a use that it has done before. */
+function isRepeated(tree: Tree, variable: Variable, write: Node, use: Node): boolean {
+  const loops = [...ancestorsOf(tree, write)].filter((ancestor) => isLoop(ancestor) && contains(ancestor, use));
+  return loops.some((loop) => !startsInEach(tree, variable, loop));
+}
+
+/** `path = path + part`, `` path = `${path}/${part}` ``, `path = path.concat(part)`. */
+function isGrowth({ left, operator, right }: TSESTree.AssignmentExpression): boolean {
+  if (operator === '+=') return true;
+  const first = operator === '=' && left.type === 'Identifier' ? firstOf(right) : null;
+  return first?.type === 'Identifier' && left.type === 'Identifier' && first.name === left.name && first !== right;
+}
+
+/** What a text begins with that is put together. */
+function firstOf(node: Node): Node | null {
+  if (node.type === 'BinaryExpression') return node.operator === '+' ? firstOf(node.left) : null;
+  if (node.type === 'TemplateLiteral') {
+    const [first] = node.expressions;
+    return first !== undefined && node.quasis[0]?.value.raw === '' ? firstOf(first) : null;
+  }
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return node;
+  const { object } = node.callee;
+  const [item] = object.type === 'ArrayExpression' && calleeName(node) === 'join' ? object.elements : [];
+  if (item != null) return firstOf(item);
+  return calleeName(node) === 'concat' ? firstOf(object) : null;
 }
 
 /** A variable from outside of the function that writes to it keeps what an earlier call left in it. */
@@ -78,12 +109,15 @@ export function followWrites(
   const writes = writesOf(tree, variable);
   if (writes.length === 0) return initial;
   spend(evaluation, Math.floor(writes.length / writesInStep));
+  const held = heldInRound(frame, variable, use);
+  if (held !== undefined) return held ?? unknownAt(tree, use, frame);
   if (isCounted(tree, variable, writes, use, initial)) return unknownAt(tree, use, frame);
+  if (isAddedTo(tree, variable, writes, use)) return withMore(tree, use, initial, frame);
   const steps = stepsBefore(tree, writes, variable, use);
   if (steps === null) return mergeWrites(evaluation, tree, writes, use, frame, initial);
   const first = isKeptBetweenCalls(tree, writes, variable, use) ? whateverWasThere(tree, use, frame) : initial;
   const decided = decideSteps(evaluation, tree, steps, use, frame);
-  return applySteps({ evaluation, tree, use, frame }, decided, first, null);
+  return applySteps({ evaluation, tree, variable, use, frame }, decided, first, null);
 }
 
 /** So many writes are looked at for those that exclude each other. */
@@ -91,7 +125,7 @@ const mostForked = 200;
 
 /** What a variable holds after some steps: those of one arm of an `if` never go together with those of the other. */
 function applySteps(at: Use, steps: readonly Step[], before: Value, within: Node | null): Value {
-  const { evaluation, tree, use, frame } = at;
+  const { tree, use } = at;
   let value = before;
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index];
@@ -104,17 +138,20 @@ function applySteps(at: Use, steps: readonly Step[], before: Value, within: Node
     } else if (rounds?.steps.every(({ conditional }) => !conditional) === true) {
       value = applyRounds(at, rounds, value);
       index += rounds.steps.length - 1;
-    } else if (step !== undefined) value = applyWrite(evaluation, tree, step, use, frame, value);
+    } else if (step !== undefined) value = applyWrite(at, step, value);
   }
   return value;
 }
 
-function applyRounds(at: Use, { frames, conditional, steps }: Rounds, before: Value): Value {
-  const { evaluation, tree, use } = at;
+function applyRounds(at: Use, { frames, conditional, start, steps }: Rounds, before: Value): Value {
+  const { evaluation, tree, use, variable } = at;
   const otherwise = (): Value => unknownAt(tree, use, at.frame);
   let after = before;
-  for (const frame of frames)
-    for (const { node } of steps) after = valueAfter(evaluation, tree, node, frame, after) ?? otherwise();
+  for (const round of frames)
+    for (const [index, { node }] of steps.entries()) {
+      const frame = holding(round, variable, after, steps[index - 1]?.node.range[1] ?? start, node);
+      after = valueAfter(evaluation, tree, node, frame, after) ?? otherwise();
+    }
   return conditional ? choose([before, after], otherwise) : after;
 }
 
@@ -133,33 +170,36 @@ function assignmentOf(tree: Tree, write: Reference): Node {
   return write.identifier;
 }
 
-function applyWrite(
-  evaluation: Evaluation,
-  tree: Tree,
-  step: Step,
-  use: Node,
-  frame: Frame | null,
-  before: Value,
-): Value {
-  const { node } = step;
+function applyWrite(at: Use, { node, conditional }: Step, before: Value): Value {
+  const { evaluation, tree, use, frame } = at;
   const otherwise = () => unknownAt(tree, use, frame);
-  const once = valueAfter(evaluation, tree, node, frame, before) ?? otherwise();
-  const after = isRepeated(tree, node, use) ? withMore(tree, node, once, frame) : once;
-  return step.conditional ? choose([before, after], otherwise) : after;
+  const loop = growingLoop(tree, node, use);
+  const round = loop === null ? frame : anyRound(at, loop, before, node);
+  const once = valueAfter(evaluation, tree, node, round, before) ?? otherwise();
+  const after = loop === null ? once : withMore(tree, node, once, frame);
+  return conditional ? choose([before, after], otherwise) : after;
 }
 
-/** Whether a loop adds to a text that the use stands behind, and goes on when it has. */
-function isRepeated(tree: Tree, write: Node, use: Node): write is TSESTree.AssignmentExpression {
-  if (write.type !== 'AssignmentExpression' || write.operator !== '+=') return false;
+/** The loop that adds to a text that the use stands behind, and goes on when it has; null if none does. */
+function growingLoop(tree: Tree, write: Node, use: Node): LoopNode | FunctionNode | null {
+  if (write.type !== 'AssignmentExpression' || !isGrowth(write)) return null;
   const loop = [...ancestorsOf(tree, write)].find((ancestor) => isFunction(ancestor) || isLoop(ancestor));
-  return loop !== undefined && isLoop(loop) && !contains(loop, use) && !isLastOfRounds(tree, write);
+  if (loop === undefined || contains(loop, use)) return null;
+  if (isFunction(loop)) return isDoneForEach(tree, loop) ? loop : null;
+  return isLoop(loop) && !isLastOfRounds(tree, write) ? loop : null;
+}
+
+/** `parts.forEach((part) => …)`, `_.each(parts, (part) => …)`. */
+function isDoneForEach(tree: Tree, callback: FunctionNode): boolean {
+  const call = tree.parents.get(callback);
+  return call?.type === 'CallExpression' && call.callee !== callback && /^(?:each|forEach)$/.test(calleeName(call));
 }
 
 /** What more rounds add, nobody knows how often. */
-function withMore(tree: Tree, { right }: TSESTree.AssignmentExpression, once: Value, frame: Frame | null): Value {
-  const { hole } = unknownAt(tree, right, frame);
+function withMore(tree: Tree, node: Node, once: Value, frame: Frame | null): Value {
+  const { hole } = unknownAt(tree, node, frame);
   const more: Value = { kind: 'text', primitive: 'string', text: [{ ...hole, place: null, span: 'open' }] };
-  return concatenate([textual(once, tree, right, frame), more], () => unknownAt(tree, right, frame));
+  return concatenate([textual(once, tree, node, frame), more], () => unknownAt(tree, node, frame));
 }
 
 function valueAfter(evaluation: Evaluation, tree: Tree, node: Node, frame: Frame | null, before: Value): Value | null {

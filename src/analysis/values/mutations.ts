@@ -54,7 +54,11 @@ export function followMutations(
     return value.kind === 'record' ? mergeEntries(evaluation, tree, nodes, frame, value) : unknownAt(tree, use, frame);
   const kept = value.kind === 'record' && isKeptBetweenCalls(tree, nodes, variable, use);
   const first = kept ? forgetEntries(evaluation, tree, nodes, frame, value) : value;
-  return applyMutations({ evaluation, tree, use, frame }, decideSteps(evaluation, tree, steps, use, frame), first);
+  return applyMutations(
+    { evaluation, tree, variable, use, frame },
+    decideSteps(evaluation, tree, steps, use, frame),
+    first,
+  );
 }
 
 /** Where a loop is over a list in sight, as `for (const name of ['owned', 'page']) params[name] = given[name]`, round by round. */

@@ -1,9 +1,10 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { known } from '../../http/text.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, childrenOf, contains, isFunction, nameOfKey } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { FunctionNode, LoopNode, Node, Tree } from '../syntax/tree.js';
 import type { Frame, Value } from '../value.js';
 import { mostMapped } from './lists.js';
 import { isConditional, isLoop } from './steps.js';
@@ -15,6 +16,7 @@ import type { Step } from './steps.js';
 export interface Use {
   readonly evaluation: Evaluation;
   readonly tree: Tree;
+  readonly variable: Variable;
   readonly use: Node;
   readonly frame: Frame | null;
 }
@@ -26,6 +28,8 @@ export interface Rounds {
   /** The loop itself may not be reached. */
   readonly conditional: boolean;
   readonly frames: readonly Frame[];
+  /** Where a round begins. */
+  readonly start: number;
 }
 
 /** `for (const item of list) …` or `list.forEach((item) => …)`. */
@@ -57,7 +61,34 @@ export function roundsOf(at: Use, steps: readonly Step[], within: Node | null): 
     steps: own.map(({ node }) => ({ node, conditional: isLeft || isConditional(tree, node, use, loop.body) })),
     conditional: isConditional(tree, loop.whole, use, within),
     frames: list.items.map((item, index) => toRound(at, loop, item, index)),
+    start: loop.body.range[0],
   };
+}
+
+/** A round in which the step at hand, `path = step(path)`, reads what those before it have left. */
+export function holding(round: Frame, variable: Variable, value: Value, from: number, step: Node): Frame {
+  return { ...round, held: { variable, value, from, to: step.range[1] } };
+}
+
+/** One of many rounds, of which nobody knows the item: it reads what was there before. */
+export function anyRound(
+  { tree, variable, frame }: Use,
+  loop: LoopNode | FunctionNode,
+  value: Value,
+  step: Node,
+): Frame {
+  const round: Frame = { tree, node: loop, args: null, self: null, parent: frame, depth: (frame?.depth ?? 0) + 1 };
+  return holding(round, variable, value, step.range[0], step);
+}
+
+/** What a variable holds where the round that is being looked at reads it; null if nobody knows, undefined if no round holds it. */
+export function heldInRound(frame: Frame | null, variable: Variable, use: Node): Value | null | undefined {
+  for (let at = frame; at !== null; at = at.parent) {
+    if (at.held?.variable !== variable || !contains(at.node, use)) continue;
+    const { from, to, value } = at.held;
+    return use.range[0] >= from && use.range[1] <= to ? value : null;
+  }
+  return undefined;
 }
 
 function toRound({ tree, frame }: Use, { node }: Loop, item: Value, index: number): Frame {

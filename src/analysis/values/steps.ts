@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { decide, decideCase } from './decide.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, childrenOf, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import type { FunctionNode, LoopNode, Node, Tree } from '../syntax/tree.js';
 import type { Frame } from '../value.js';
 
 // The order of what happens to a variable, and whether it happens, before a use
@@ -42,13 +42,13 @@ export function ownerOfVariable(tree: Tree, variable: Variable): FunctionNode | 
   return home === undefined ? null : isFunction(home) ? home : enclosingFunction(tree, home);
 }
 
-export function isLoop({ type }: Node): boolean {
+export function isLoop(node: Node): node is LoopNode {
   return (
-    type === 'ForStatement' ||
-    type === 'ForOfStatement' ||
-    type === 'ForInStatement' ||
-    type === 'WhileStatement' ||
-    type === 'DoWhileStatement'
+    node.type === 'ForStatement' ||
+    node.type === 'ForOfStatement' ||
+    node.type === 'ForInStatement' ||
+    node.type === 'WhileStatement' ||
+    node.type === 'DoWhileStatement'
   );
 }
 
