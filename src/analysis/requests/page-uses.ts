@@ -5,7 +5,7 @@ import { openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { namesOfPart, partsInTexts, templateParts } from '../syntax/template.js';
 import type { TemplatePart } from '../syntax/template.js';
-import { ancestorsOf, contains, nameOfKey, sourceOf } from '../syntax/tree.js';
+import { enclosingFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Value } from '../value.js';
@@ -109,15 +109,9 @@ export function findImportInTemplate(evaluation: Evaluation, home: Tree, part: N
 function isMadeOf(value: Value, home: Tree, part: Node, literal: Place): boolean {
   return optionsOf(value).some((option) =>
     option.kind === 'function'
-      ? option.tree === home && contains(option.node, part) && isGivenBy(home, part, option.node)
+      ? option.tree === home && enclosingFunction(home, part) === option.node
       : option.kind === 'text' && literalsOfValue(option, 0).includes(keyOfLiteral(literal)),
   );
-}
-
-/** Whether no other function stands between. */
-function isGivenBy(tree: Tree, part: Node, owner: Node): boolean {
-  const around = [...ancestorsOf(tree, part)].find(({ type }) => /Function/.test(type));
-  return around === owner;
 }
 
 interface Shown {

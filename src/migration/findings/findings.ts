@@ -132,8 +132,8 @@ function planStep(step: Step, writing: Writing): Planned {
     return { certainty: 'manual', reason: step.reason ?? step.change.because, edits: [] };
   const edits = planEdits(step.before, step.after, writing);
   if ('refusal' in edits) return { certainty: 'manual', reason: edits.refusal, edits: [] };
-  if (counts(step.change) && !edits.every((edit) => isBesideSending(writing.found, edit))) {
-    return { certainty: 'manual', reason: counted, edits: [] };
+  if (shiftsNumbers(step.change) && !edits.every((edit) => isBesideSending(writing.found, edit))) {
+    return { certainty: 'manual', reason: countedElsewhere, edits: [] };
   }
   return edits.length === 0
     ? { certainty: 'manual', reason: step.reason ?? 'the place where it is written is out of sight', edits }
@@ -141,10 +141,10 @@ function planStep(step: Step, writing: Writing): Planned {
 }
 
 /** Why a number is not shifted where it stands. */
-export const counted = 'the number is counted elsewhere, and what else reads it is not clear';
+export const countedElsewhere = 'the number is counted elsewhere, and what else reads it is not clear';
 
 /** Whether a change shifts numbers, which must happen once, where they are sent. */
-export function counts({ revalued = {} }: Change): boolean {
+export function shiftsNumbers({ revalued = {} }: Change): boolean {
   return Object.values(revalued).some(({ plus }) => plus !== undefined);
 }
 

@@ -8,7 +8,7 @@ import { toKnown } from '../../http/text.js';
 import type { Source } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import type { Claim } from '../settle.js';
-import { counted, counts } from './findings.js';
+import { countedElsewhere, shiftsNumbers } from './findings.js';
 
 /**
  * A number that is counted on where it is sent, `page + 1`, is counted on for whatever the expression may hold: its
@@ -34,7 +34,7 @@ interface Shift {
 function toShift(claim: Claim, evaluation: Evaluation): Shift | null {
   const { finding, row, judged } = claim;
   const [edit, ...others] = finding.edits;
-  if (!counts(row) || edit === undefined || others.length > 0 || isNumber(edit.text)) return null;
+  if (!shiftsNumbers(row) || edit === undefined || others.length > 0 || isNumber(edit.text)) return null;
   const tree = openTree(evaluation, edit.file);
   if (tree === null) return null;
   const node = nodeAround(tree, edit);
@@ -56,11 +56,12 @@ function callsOf({ tree, node, chain }: FoundRequest): readonly { tree: FoundReq
 
 /** Whether a number in sight is counted on, or would be if it were clear what else reads it. */
 function isCounted({ finding, row }: Claim): boolean {
-  return counts(row) && (finding.edits.length === 0 ? finding.reason === counted : finding.edits.every(isOfNumber));
-}
-
-function isOfNumber({ text }: Edit): boolean {
-  return isNumber(text);
+  return (
+    shiftsNumbers(row) &&
+    (finding.edits.length === 0
+      ? finding.reason === countedElsewhere
+      : finding.edits.every(({ text }) => isNumber(text)))
+  );
 }
 
 /** Whether a number is sent by the same call as an expression, and stands in front of that call. */

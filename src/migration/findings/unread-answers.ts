@@ -43,7 +43,7 @@ function isGivenOn(evaluation: Evaluation, { tree, sender, answerHooks = [] }: F
 
 /** Whether what the client was made with, or told for all that it sends, may be given the answer: `{ transformResponse }`. */
 function isGivenOnByClient(evaluation: Evaluation, tree: Tree, sender: Sender): boolean {
-  if (isCalledAnywhere(evaluation, sender.client.interceptsAll ?? [])) return true;
+  if (isNamedAnywhere(evaluation, sender.client.interceptsAll ?? [])) return true;
   renewBudget(evaluation, tree);
   return optionsOf(evaluate(evaluation, tree, sender.node.callee, null)).some(
     (value) =>
@@ -52,23 +52,23 @@ function isGivenOnByClient(evaluation: Evaluation, tree: Tree, sender: Sender): 
   );
 }
 
-/** `$.ajaxSetup({ success })`, in whichever file. */
-function isCalledAnywhere(evaluation: Evaluation, ends: readonly string[]): boolean {
-  if (ends.length === 0) return false;
-  const known = called.get(evaluation) ?? new Map<string, boolean>();
-  called.set(evaluation, known);
-  return ends.some((end) => {
-    const isCalled =
-      known.get(end) ??
-      evaluation.project.files.some((file) => openTree(evaluation, file)?.text.includes(end) === true);
-    known.set(end, isCalled);
-    return isCalled;
+const named = new WeakMap<Evaluation, Map<string, boolean>>();
+
+/** Whether a file has one of the names in its text, whatever it means there: `$.ajaxSetup({ success })`. */
+function isNamedAnywhere(evaluation: Evaluation, names: readonly string[]): boolean {
+  if (names.length === 0) return false;
+  const known = named.get(evaluation) ?? new Map<string, boolean>();
+  named.set(evaluation, known);
+  return names.some((name) => {
+    const isNamed =
+      known.get(name) ??
+      evaluation.project.files.some((file) => openTree(evaluation, file)?.text.includes(name) === true);
+    known.set(name, isNamed);
+    return isNamed;
   });
 }
 
-const called = new WeakMap<Evaluation, Map<string, boolean>>();
-
-/** Whether a function may stand in options, anywhere but where one is given no answer. */
+/** Whether a function that is called with the answer may stand in options. */
 function mayHoldTaker(value: Value): boolean {
   return optionsOf(value).some((option) => {
     switch (option.kind) {
@@ -79,7 +79,8 @@ function mayHoldTaker(value: Value): boolean {
         return option.items.some(mayHoldTaker);
       case 'record':
         return (
-          option.open || [...option.entries].some(([name, entry]) => !harmless.test(name) && mayHoldTaker(entry.value))
+          option.open ||
+          [...option.entries].some(([name, entry]) => !withoutAnswer.test(name) && mayHoldTaker(entry.value))
         );
       default:
         return true;
@@ -89,12 +90,13 @@ function mayHoldTaker(value: Value): boolean {
 
 const plain: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'BinaryExpression']);
 
-const harmless =
+/** Options that are no functions, or functions which are called with no answer. */
+const withoutAnswer =
   /^(?:method|type|verb|ur[il]|path|baseURL|base|prefixUrl|host(?:name)?|port|protocol|headers|params|qs|query|searchParams|data|body|json|form|auth|timeout|responseType|dataType|contentType|withCredentials|https?Agent|agent|dispatcher|retry|validateStatus|paramsSerializer|signal|beforeRequest|beforeRetry|beforeRedirect|beforeSend|onRequest)$/;
 
 /** Whether an option may be a function that is called with the answer. */
 function mayTakeAnswer(option: TSESTree.ObjectLiteralElement): boolean {
-  return option.type !== 'Property' || !harmless.test(nameOfKey(option.key, option.computed) ?? '');
+  return option.type !== 'Property' || !withoutAnswer.test(nameOfKey(option.key, option.computed) ?? '');
 }
 
 /** The first names of the fields that a row is about; null if it is about something else too. */
@@ -108,14 +110,14 @@ function fieldsOf({ answers = [], behaves }: Change): ReadonlySet<string> | null
   return isOfFields ? new Set(names.map((name) => name.split('.')[0] ?? name)) : null;
 }
 
+const script = /\.[cm]?[jt]sx?$/i;
+
 /** What a module exports, and what stands in the script of a component, whose template may read it. */
 function isSeenElsewhere(tree: Tree, holder: Node): boolean {
   const declaration = tree.parents.get(holder);
   const around = declaration === undefined ? undefined : tree.parents.get(declaration);
   return around?.type === 'ExportNamedDeclaration' || (around?.type === 'Program' && !script.test(tree.file));
 }
-
-const script = /\.[cm]?[jt]sx?$/i;
 
 /** `answer.data.name`, `answer.status`. */
 function isReadOfOther(tree: Tree, identifier: Node, fields: ReadonlySet<string>): boolean {
