@@ -96,10 +96,11 @@ const called: Readonly<Record<number, RegExp>> = {
 /** Whether an expression may be a status: a number, a constant by its value or its name, or what nobody sees. */
 function mayBe(tree: Tree, node: Node, status: number): boolean {
   if (node.type === 'Literal') return Number(node.value) === status;
-  if (node.type === 'MemberExpression') return mayBeCalled(nameOfKey(node.property, node.computed) ?? '', status);
-  if (node.type !== 'Identifier' || node.name === 'undefined') return false;
   const constant = constantOf(tree, node);
-  return constant?.type === 'Literal' ? Number(constant.value) === status : mayBeCalled(node.name, status);
+  if (constant?.type === 'Literal') return Number(constant.value) === status;
+  if (constant?.type === 'ObjectExpression') return names(sourceOf(tree, constant), status);
+  if (node.type === 'MemberExpression') return mayBeCalled(nameOfKey(node.property, node.computed) ?? '', status);
+  return node.type === 'Identifier' && node.name !== 'undefined' && mayBeCalled(node.name, status);
 }
 
 /** A name that begins with a capital is a constant's, and says which status it is; any other may hold each. */
@@ -107,8 +108,20 @@ function mayBeCalled(name: string, status: number): boolean {
   return name.includes(String(status)) || (called[status]?.test(name) ?? false) || /^[a-z_$]/.test(name);
 }
 
-/** What a `const` of the file is; null for anything else. */
-function constantOf(tree: Tree, name: TSESTree.Identifier): Node | null {
+/** What a `const` of the file is, or a property of one; the whole of it where nobody knows which. Null for anything else. */
+function constantOf(tree: Tree, node: Node): Node | null {
+  if (node.type === 'Identifier') return declaredConstant(tree, node);
+  const table = node.type === 'MemberExpression' ? constantOf(tree, node.object) : null;
+  if (node.type !== 'MemberExpression' || table?.type !== 'ObjectExpression') return null;
+  const name = nameOfKey(node.property, node.computed);
+  if (name === null) return table;
+  const property = table.properties.find(
+    (each) => each.type === 'Property' && nameOfKey(each.key, each.computed) === name,
+  );
+  return property?.type === 'Property' ? unwrap(property.value) : null;
+}
+
+function declaredConstant(tree: Tree, name: TSESTree.Identifier): Node | null {
   const [definition] = findVariable(tree, name)?.defs ?? [];
   const node = definition?.node as Node | undefined;
   if (node?.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || node.init === null) return null;
@@ -155,18 +168,19 @@ function textOfCases(tree: Tree, { cases }: TSESTree.SwitchStatement): string {
 /** The statement that a call is all of: `expect(status).toBe(200)`; what the list is that it looks into: `good.includes(status)`. */
 function textAround(tree: Tree, call: TSESTree.CallExpression): string {
   let whole: Node = call;
+  const given = call.arguments.map((argument) => textOfTable(tree, argument));
   for (const ancestor of ancestorsOf(tree, call)) {
     if (!/^(?:MemberExpression|CallExpression|AwaitExpression)$/.test(ancestor.type)) break;
+    if (ancestor.type === 'CallExpression' && ancestor.callee === whole)
+      given.push(...ancestor.arguments.map((argument) => textOfTable(tree, argument)));
     whole = ancestor;
   }
   const listed = call.callee.type === 'MemberExpression' ? textOfTable(tree, call.callee.object) : '';
-  const given = call.arguments.map((argument) => textOfTable(tree, argument));
   return [sourceOf(tree, whole), listed, ...given].join(' ');
 }
 
 /** The source of an expression; of a constant of the file, what it is. */
 function textOfTable(tree: Tree, node: Node): string {
   const inner = unwrap(node);
-  const constant = inner.type === 'Identifier' ? constantOf(tree, inner) : null;
-  return sourceOf(tree, constant ?? inner);
+  return sourceOf(tree, constantOf(tree, inner) ?? inner);
 }
