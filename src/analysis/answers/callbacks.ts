@@ -92,3 +92,16 @@ export function argumentsBehind(call: TSESTree.CallExpression): number | null {
   if (/^(?:nextTick|setImmediate|queueMicrotask|defer)$/.test(name)) return 1;
   return /^(?:setTimeout|delay)$/.test(name) ? 2 : null;
 }
+
+/** It is only asked whether there is a function: `done && done(body)`, `typeof done === 'function'`. */
+export function isTest(parent: Node, use: Node): boolean {
+  switch (parent.type) {
+    case 'LogicalExpression':
+      return parent.operator === '&&' && parent.left === use;
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return parent.test === use;
+    default:
+      return parent.type === 'UnaryExpression' || parent.type === 'BinaryExpression';
+  }
+}

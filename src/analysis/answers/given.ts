@@ -7,7 +7,7 @@ import { agree, bind, isBodyItself, settle } from './answer.js';
 import { enterFunction, readCallAnswer, readReturned } from './calls.js';
 import { readAnswer } from '../responses.js';
 import { readHanded } from './handed.js';
-import { argumentsBehind, isKept, isOfFailure, isReplacement, isReset } from './callbacks.js';
+import { argumentsBehind, isKept, isOfFailure, isReplacement, isReset, isTest } from './callbacks.js';
 import { classMadeBy, givenToClass, givenToHeir } from './constructors.js';
 import { readGivenElsewhere } from './given-elsewhere.js';
 import { isFirstOf, readPut, readPutByFunction } from './grown.js';
@@ -18,7 +18,7 @@ import { readEvent } from './on-sender.js';
 import { givenByCollector } from './pieces.js';
 import { givenByStream, givenToCombiner, givenToOperator, isOperator } from './streams.js';
 import { givenToLast, givenToTask } from './tasks.js';
-import type { Answer, Context } from './answer.js';
+import type { Answer, Context, Entrance } from './answer.js';
 import {
   calleeName,
   contains,
@@ -180,7 +180,9 @@ export function givenToUse(context: Context, use: Node, index: number): GivenAns
  */
 function givenToReturned(context: Context, maker: FunctionNode | null, index: number): GivenAnswers {
   const parent = maker === null ? undefined : context.tree.parents.get(maker);
-  if (maker === null || maker.async || maker.generator || context.entered.has(maker)) return unknown;
+  if (maker === null || maker.async || maker.generator) return unknown;
+  const entrance = context.entered.get(maker);
+  if (entrance !== undefined) return givenToMade(context, entrance, index);
   if (parent?.type === 'CallExpression' && parent.callee === maker) return givenToUse(context, parent, index);
   const id = parent?.type === 'VariableDeclarator' ? parent.id : maker.type === 'FunctionDeclaration' ? maker.id : null;
   const variable = id === null || isExportedHere(context.tree, id) ? null : findDeclaration(context.tree, id);
@@ -188,6 +190,11 @@ function givenToReturned(context: Context, maker: FunctionNode | null, index: nu
   const inner = ask(context, maker);
   if (inner === null) return [];
   return calls === null ? unknown : calls.flatMap((call) => givenToUse(inner, call, index));
+}
+
+/** What a call makes is given where the call stands: `request(url, json(done))`, while `done` of `json` is looked at. */
+function givenToMade(context: Context, { context: outer, at }: Entrance, index: number): GivenAnswers {
+  return 'type' in at ? givenToUse({ ...outer, depth: context.depth }, at, index) : unknown;
 }
 
 /** Null if it is being looked through, so that what is found now is not all that there is. */
@@ -207,19 +214,6 @@ function callsOf(tree: Tree, { references }: Variable): TSESTree.CallExpression[
       return call?.type === 'CallExpression' && call.callee === identifier ? call : null;
     });
   return calls.includes(null) ? null : calls.filter((call) => call !== null);
-}
-
-/** It is only asked whether there is a function: `done && done(body)`, `typeof done === 'function'`. */
-function isTest(parent: Node, use: Node): boolean {
-  switch (parent.type) {
-    case 'LogicalExpression':
-      return parent.operator === '&&' && parent.left === use;
-    case 'IfStatement':
-    case 'ConditionalExpression':
-      return parent.test === use;
-    default:
-      return parent.type === 'UnaryExpression' || parent.type === 'BinaryExpression';
-  }
 }
 
 /** `if (typeof options === 'function') done = options`, or `request.onload = done`. */
