@@ -11,19 +11,22 @@ import { nodesExported } from './open-functions.js';
 export interface BystanderUse {
   readonly file: string;
   readonly name: string | null;
+  /** Why the file is not looked at. */
+  readonly because: string;
 }
 
 /**
- * A file in which nothing of GitLab's stands, and that imports what a change would make another: a record of options, a
+ * A file in which nothing of GitLab's stands, or whose language is not read, and that imports what a change would make another: a record of options, a
  * function that puts queries together. Null if there is none.
  */
 export function findBystanderUse({ project }: Evaluation, tree: Tree, place: Place): BystanderUse | null {
   const bystanders = project.findBystandersOf(tree.file);
   if (bystanders.length === 0) return null;
   const names = namesAround(tree, place);
-  for (const { file, text } of bystanders) {
+  for (const { file, text, isUnread } of bystanders) {
     const name = names.find((each) => isDefault(each) || mentions(text, each));
-    if (name !== undefined) return { file, name: isDefault(name) ? null : name };
+    const because = isUnread === true ? 'which is in a language that is not read' : 'where nothing speaks of GitLab';
+    if (name !== undefined) return { file, name: isDefault(name) ? null : name, because };
   }
   return null;
 }

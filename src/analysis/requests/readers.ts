@@ -192,7 +192,7 @@ function bystanderOf({ evaluation, home }: Sight, { tree, node }: NamedUse): str
   const use = findBystanderUse(evaluation, tree, toPlace(tree, node));
   return use === null
     ? null
-    : `\`${sourceOf(tree, node)}\` is also read in ${use.file}, where nothing speaks of GitLab`;
+    : `\`${sourceOf(tree, node)}\` is also read in ${use.file}, ${use.because}`;
 }
 
 /** An address that nobody is seen to send is what it is wherever it goes. */

@@ -101,7 +101,7 @@ function describeBystander(tree: Tree, edit: Edit, { evaluation }: Readers): str
   const use = findBystanderUse(evaluation, tree, edit);
   if (use === null) return null;
   const what = use.name === null ? 'it' : `\`${use.name}\``;
-  return `${what} is also read in ${use.file}, where nothing speaks of GitLab`;
+  return `${what} is also read in ${use.file}, ${use.because}`;
 }
 
 /** What reads a variable of a file that is no program, beside its requests: `docker push app:$VERSION`. */
