@@ -190,9 +190,7 @@ function readerOfReturned(sight: Sight, part: Node, depth: number): string | nul
 function bystanderOf({ evaluation, home }: Sight, { tree, node }: NamedUse): string | null {
   if (tree === home || node.type === 'CallExpression') return null;
   const use = findBystanderUse(evaluation, tree, toPlace(tree, node));
-  return use === null
-    ? null
-    : `\`${sourceOf(tree, node)}\` is also read in ${use.file}, ${use.because}`;
+  return use === null ? null : `\`${sourceOf(tree, node)}\` is also read in ${use.file}, ${use.because}`;
 }
 
 /** An address that nobody is seen to send is what it is wherever it goes. */
