@@ -49,7 +49,10 @@ export interface Project {
   isForeign(file: string): boolean;
   /** Whether nothing of GitLab's stands in a file, and nothing ties it to one in which something does. */
   isBystander(file: string): boolean;
-  /** The files of that kind that import a file, with their texts; and programs in languages that are not read, which send requests by way of it. */
+  /**
+   * The files of that kind that import a file, with their texts; and programs in languages that are not read, which send
+   * requests by way of it.
+   */
   findBystandersOf(file: string): readonly Bystander[];
   /** Names that tell whose code this is: package names and dependencies, the repository's folder. */
   readonly names: readonly string[];

@@ -1,4 +1,4 @@
-import { dirname, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { FileImports } from './bystanders.js';
 import { findLeftOut, isOfOtherLanguage } from './find.js';
 import type { Resolver } from './resolve.js';
@@ -58,6 +58,6 @@ function groupByName(files: readonly string[]): ReadonlyMap<string, readonly str
 
 /** A file as another one would import it. */
 function specifierOf(from: string, file: string): string {
-  const path = posix.relative(dirname(from), file);
-  return path.startsWith('.') ? path : `./${path}`;
+  const relative = posix.relative(posix.dirname(from), file);
+  return relative.startsWith('.') ? relative : `./${relative}`;
 }

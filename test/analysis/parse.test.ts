@@ -23,6 +23,8 @@ describe('parseText', () => {
   it.each([
     ['a byte order mark', 'a.js', '\uFEFFcall("/x")'],
     ['a hashbang', 'a.js', '#!/usr/bin/env node\ncall("/x")'],
+    ['JSX behind a hashbang of what runs TypeScript', 'a.js', '#!/usr/bin/env bun\nconst view = <b title="/x" />'],
+    ['TypeScript without an extension', 'a', '#!/usr/bin/env ts-node\nconst path: string = <string>"/x"'],
     ['a byte order mark before a hashbang', 'a.js', '\uFEFF#!/usr/bin/env node\r\ncall("/x")'],
     ['CRLF', 'a.js', 'a();\r\n\r\ncall("/x");\r\n'],
     ['characters of two units', 'a.js', '/* 😀é */ call("/x")'],

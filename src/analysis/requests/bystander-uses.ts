@@ -16,8 +16,8 @@ export interface BystanderUse {
 }
 
 /**
- * A file in which nothing of GitLab's stands, or whose language is not read, and that imports what a change would make another: a record of options, a
- * function that puts queries together. Null if there is none.
+ * A file in which nothing of GitLab's stands, or whose language is not read, and that imports what a change would make
+ * another: a record of options, a function that puts queries together. Null if there is none.
  */
 export function findBystanderUse({ project }: Evaluation, tree: Tree, place: Place): BystanderUse | null {
   const bystanders = project.findBystandersOf(tree.file);

@@ -1,3 +1,4 @@
+import { isNameless } from '../../documents/formats.js';
 import { findInterpreter } from '../../documents/hashbang.js';
 import { listBlocks } from './blocks.js';
 
@@ -54,7 +55,8 @@ export function findScript(file: string, text: string): Script {
 function toLanguage(file: string, text: string): Language {
   if (/\.d\.[cm]?ts$/.test(file)) return 'dts';
   if (/\.tsx$/.test(file)) return 'tsx';
-  return /\.[cm]?ts$/.test(file) || findInterpreter(text) === 'typescript' ? 'ts' : 'jsx';
+  if (/\.[cm]?ts$/.test(file)) return 'ts';
+  return isNameless(file) && findInterpreter(text) === 'typescript' ? 'ts' : 'jsx';
 }
 
 interface Program {
