@@ -17,7 +17,7 @@ import { isEmpty, toElement, toElementAt, toValue } from './made.js';
 import { readEvent } from './on-sender.js';
 import { givenByCollector } from './pieces.js';
 import { givenByStream, givenToCombiner, givenToOperator, isOperator } from './streams.js';
-import { givenToLast, givenToTask } from './tasks.js';
+import { givenToLast, givenToTask, givenToWorker } from './tasks.js';
 import type { Answer, Context, Entrance } from './answer.js';
 import {
   calleeName,
@@ -287,7 +287,9 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
     readCollection(context, call, position, index) ??
     readSpread(context, call, position, index) ??
     (position === 0
-      ? (givenToOperator(context, call, index) ?? givenByCollector(context, call, index))
+      ? (givenToOperator(context, call, index) ??
+        givenByCollector(context, call, index) ??
+        givenToWorker(context, call, index))
       : (givenToLast(context, call, position, index) ?? givenToCombiner(context, call, position, index)));
   if (special !== null) return [settle(special)];
   if (isOperator(context, call)) return unknown;
