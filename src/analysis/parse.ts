@@ -6,6 +6,7 @@ import type { ParseResult, ParserOptions } from 'oxc-parser';
 import type { Reader } from '../documents/document.js';
 import { findReader } from '../documents/formats.js';
 import { isEnvironmentFile } from './environment.js';
+import { toOwnOffset, withDefaultFrom } from './syntax/default-from.js';
 import { findScript, findUnreadScript } from './syntax/script-blocks.js';
 import type { Language } from './syntax/script-blocks.js';
 import type { ParsedFile } from './project.js';
@@ -65,6 +66,8 @@ export function parseText(file: string, text: string): ParsedFile | SyntaxFailur
     if (failure === null) return toParsedFile(file, text, result, goal.sourceType);
     failures.push(failure);
   }
+  const result = parseDefaultFrom(code, language);
+  if (result !== null) return toParsedFile(file, text, result, 'module');
   return failures[0] ?? { message: 'no goal to parse it with', line: 1, column: 1 };
 }
 
@@ -75,7 +78,35 @@ export function isParsable(file: string, text: string): boolean {
   if (findUnreadScript(file, text) !== null) return false;
   const { code, language } = findScript(file, text);
   if (findTooDeep(code) !== -1) return false;
-  return toGoals(file, code, language).some((goal) => toFailure(parseAs(goal, code), text) === null);
+  const isRead = toGoals(file, code, language).some((goal) => toFailure(parseAs(goal, code), text) === null);
+  return isRead || parseDefaultFrom(code, language) !== null;
+}
+
+/** A module that exports what another one exports by default as Babel had it, its offsets in the code as it is; null if it is none. */
+function parseDefaultFrom(code: string, language: Language): ParseResult | null {
+  const filled = withDefaultFrom(code);
+  if (filled === null) return null;
+  const result = parseAs({ sourceType: 'module', language }, filled.code);
+  if (toFailure(result, filled.code) !== null) return null;
+  const program = result.program as unknown as Node;
+  const specifiers = new Set<number>();
+  walk(program, ({ type, range }) => {
+    if (type === 'ExportSpecifier') specifiers.add(range[0]);
+  });
+  if (!filled.specifiers.every((start) => specifiers.has(start))) return null;
+  moveRanges(program, (offset) => toOwnOffset(filled.fills, offset));
+  for (const comment of result.comments) {
+    comment.start = toOwnOffset(filled.fills, comment.start);
+    comment.end = toOwnOffset(filled.fills, comment.end);
+  }
+  return result;
+}
+
+function moveRanges(program: Node, toOffset: (offset: number) => number): void {
+  walk(program, (node) => {
+    const [start, end] = node.range;
+    node.range = [toOffset(start), toOffset(end)];
+  });
 }
 
 /** A JSON file is a program of one expression. It is parsed in parentheses, and its ranges put right. */
@@ -85,10 +116,7 @@ function parseJson(file: string, text: string): ParsedFile | SyntaxFailure {
   const result = parseAs({ sourceType: 'commonjs', language: 'jsx' }, `(${text.replace(/^\uFEFF/, ' ')})`);
   const failure = toFailure(result, text);
   if (failure !== null) return failure;
-  walk(result.program as unknown as Node, (node) => {
-    const [start, end] = node.range;
-    node.range = [Math.max(start - 1, 0), Math.min(end - 1, text.length)];
-  });
+  moveRanges(result.program as unknown as Node, (offset) => Math.min(Math.max(offset - 1, 0), text.length));
   return toParsedFile(file, text, result, 'commonjs');
 }
 

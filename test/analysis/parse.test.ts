@@ -103,6 +103,37 @@ describe('parseText', () => {
     expect(program.comments?.map(({ range }) => text.slice(...range))).toEqual(['// v4ward-ignore issue-iid -- kept']);
   });
 
+  it('knows what Babel exported by default from another module, each offset in the text as it is', () => {
+    const text =
+      "// export Lost from 'x'\r\nexport Group, { find as search } from './group';\r\nexport Key from './key'; // v4ward-ignore\r\nexport default from './all';\r\nmake('/a');";
+    const { program } = parse('a.js', text);
+    const [group, key, all, call] = program.body;
+    const sliceOf = (node: { range: [number, number] } | undefined): string => text.slice(...(node?.range ?? [0, 0]));
+    expect(program.body).toMatchObject([
+      {
+        type: 'ExportNamedDeclaration',
+        specifiers: [
+          { local: { name: 'default' }, exported: { name: 'Group' } },
+          { local: { name: 'find' }, exported: { name: 'search' } },
+        ],
+      },
+      { type: 'ExportNamedDeclaration', specifiers: [{ local: { name: 'default' }, exported: { name: 'Key' } }] },
+      { type: 'ExportNamedDeclaration', specifiers: [{ exported: { name: 'default' } }] },
+      { type: 'ExpressionStatement' },
+    ]);
+    expect([group, key, all, call].map(sliceOf)).toEqual([
+      "export Group, { find as search } from './group';",
+      "export Key from './key';",
+      "export default from './all';",
+      "make('/a');",
+    ]);
+    expect(program.comments?.map(sliceOf)).toEqual(["// export Lost from 'x'", '// v4ward-ignore']);
+  });
+
+  it('takes no text for such an export', () => {
+    expect(parseText('a.js', "export Key from './key';\nmake(`\nexport Lost from 'x'`);")).toMatchObject({ line: 1 });
+  });
+
   it('says where a file stops being a program', () => {
     expect(parseText('a.js', 'a();\r\nlet x: = 1;\r\n')).toMatchObject({ line: 2, column: 6 });
   });
@@ -127,6 +158,8 @@ describe('isParsable', () => {
     ['.env', 'A=1', true],
     ['a.js', '\uFEFF#!/usr/bin/env node\n', true],
     ['a.js', '['.repeat(100_000), false],
+    ['a.js', "export Key from './key'", true],
+    ['a.js', "export Key from './key'; const", false],
     ['a.js', '', true],
   ])('tells of %s, %j, what a tree would', (file, text, expected) => {
     expect(isParsable(file, text)).toBe(expected);
