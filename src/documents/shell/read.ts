@@ -43,9 +43,16 @@ export function readEmbedded(excerpt: Excerpt, environment: Environment, jobs: r
   if (!sends && jobs.length === 0) return emptyDocument;
   const read = readScript(excerpt, environment, jobs);
   if ('document' in read) return read.document;
-  if (!sends) return emptyDocument;
+  if (!mayAddress(excerpt.text) && !holdsAddress(environment)) return emptyDocument;
   const reason = `the script here cannot be parsed (${read.failure}): nobody knows what it sends`;
   return { ...emptyDocument, unknowns: [{ place: placeIn(excerpt, 0, excerpt.text.length), reason }] };
+}
+
+/** Whether a text that is no script may send requests to the API: it shows an address of it, or a command for one that begins with a variable. */
+function mayAddress(text: string): boolean {
+  if (/\/api\/v[34]/.test(text)) return true;
+  const others = text.replace(/https?:\/\/[^\s$"'][^\s"']*/g, '');
+  return /(?<![\w./-])(?:curl|wget|https?|xhs?|httpie)\s/.test(text) && /\$\{?\w+\}?["']?\/[\w$]/.test(others);
 }
 
 /** Whether a program that the script runs, `./sync.py`, finds an address of the API in its environment. */
