@@ -19,7 +19,7 @@ export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|\b
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
-  /git[-_ ]?hub|octokit|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr/i;
+  /git[-_ ]?hub|octokit|octokat|octonode|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr/i;
 
 /** Routes that GitLab never had under `/api/v3`. */
 export const foreignRoutes =

@@ -94,17 +94,17 @@ function linesOf(file: string, whole: string, { lang, value, position }: Code): 
   const [start, end] = [position?.start.offset, position?.end.offset];
   if (lang == null || [shells, consoles, requests].some((read) => read.test(lang))) return [];
   const lines = whole.slice(start, end).matchAll(/\S.*\/api\/v[34].*/g);
-  const names = importsIn(value);
+  const names = namesIn(value);
   return [...lines].map(({ 0: text, index }) => {
     const from = (start ?? 0) + index;
     return { text, place: { file, start: from, end: from + text.length }, names };
   });
 }
 
-/** What a program imports tells whose its addresses are: `require('@octokit/rest')`. */
-function importsIn(program: string): string[] {
-  const imports = program.matchAll(/\b(?:require\s*\(|from|import)\s*(['"])(.+?)\1/g);
-  return Array.from(imports, ([, , name = '']) => name);
+/** What a program imports, or makes, tells whose its addresses are: `require('@octokit/rest')`, `new Octokat(…)`. */
+function namesIn(program: string): string[] {
+  const names = program.matchAll(/\b(?:require\s*\(|from|import)\s*(['"])(.+?)\1|\bnew\s+([\w$.]+)/g);
+  return Array.from(names, ([, , imported, made]) => imported ?? made ?? '');
 }
 
 /** An address that the text shows: a person changes it, since the words around it speak of it. */
