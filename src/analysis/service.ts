@@ -31,7 +31,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
   if (github.test(named)) return 'unknown';
-  if (isOfPage(found) || isOfNoRoute(found) || isOfOwnApi(found)) return 'unknown';
+  if (isOfPage(found) || isOfNoRoute(found) || isOfOwnApi(found) || isOfNamedRoute(found)) return 'unknown';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([
     () => toLevel(namesAround(found.tree, found.node)),
@@ -106,6 +106,13 @@ function isOfOwnApi({ request: { version, base, segments }, answered, sender }: 
   if (answered !== null || sender === null || version !== null || base.length > 0) return false;
   if (first === undefined || show(first.slash) !== '/' || toKnown(first.text) !== 'api') return false;
   return second !== undefined && beginsRoute(toKnown(second.text) ?? '');
+}
+
+/** `root + 'gitlab/hook'`: what a server has behind a route that is called after GitLab, where no path of GitLab's begins. */
+function isOfNamedRoute({ request: { version, segments }, answered }: FoundRequest): boolean {
+  const [first, ...rest] = segments.map(({ text }) => toKnown(text));
+  if (answered !== null || version !== null || first == null || !gitlab.test(first) || beginsRoute(first)) return false;
+  return rest.length > 0 && rest.every((name) => name !== null && name !== '' && !beginsRoute(name));
 }
 
 /** A server's own routes, unless only GitLab has them: then it may stand for GitLab, whatever it is called. */
