@@ -1,5 +1,7 @@
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import type { Request } from '../../http/request.js';
+import { findRoutes, matchPath } from '../../http/route.js';
+import { toKnown } from '../../http/text.js';
 import type { Piece, Place } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import type { Refusal } from './splice.js';
@@ -24,11 +26,13 @@ interface Value {
 }
 
 /** The literals that nothing of the address but values stands in, other than those in the call that sends it. */
-function valuesOf({ base, segments, parameters }: Request, { tree, node }: FoundRequest): Value[] {
+function valuesOf(request: Request, { tree, node }: FoundRequest): Value[] {
+  const { base, segments, parameters } = request;
   const syntax = new Set(
     [
       ...base,
       ...segments.flatMap(({ slash }) => slash),
+      ...wordsOf(request),
       ...parameters.flatMap(({ name, written }) =>
         written.in === 'url' ? [...written.separator, ...name, ...written.equals] : [],
       ),
@@ -43,6 +47,15 @@ function valuesOf({ base, segments, parameters }: Request, { tree, node }: Found
     if (piece.kind === 'hole' || piece.source === null || syntax.has(keyOf(piece.source.literal))) return [];
     const { literal } = piece.source;
     return isIn(literal, own) ? [] : [{ literal, text: piece.text }];
+  });
+}
+
+/** The segments that are words of the route, `projects`: alone in a literal they are a path, and no value. */
+function wordsOf({ method, segments }: Request): Piece[] {
+  return findRoutes(toKnown(method), segments).flatMap(({ route }) => {
+    const taken = matchPath(route, segments)?.taken ?? [];
+    const words = route.tokens.flatMap(({ kind }, index) => (kind === 'literal' ? (taken[index] ?? []) : []));
+    return words.flatMap(({ text }) => text);
   });
 }
 
