@@ -83,15 +83,13 @@ export function followsOf(evaluation: Evaluation, value: ClientValue, site: Site
 }
 
 /** `if (method !== 'GET') request.write(body)` does nothing where the call at hand says `GET`. */
-function mayHappen(evaluation: Evaluation, { call, tree, frame }: Following): boolean {
-  return decideSteps(evaluation, tree, [{ node: call, conditional: true }], tree.program, frame).length > 0;
+function mayHappen(evaluation: Evaluation, { call, tree, frame, after }: Following): boolean {
+  return decideSteps(evaluation, tree, [{ node: call, conditional: true }], after, frame).length > 0;
 }
 
 function isSure(evaluation: Evaluation, { call, tree, frame, after }: Following): boolean {
   const conditional = isConditional(tree, call, after);
-  return !decideSteps(evaluation, tree, [{ node: call, conditional }], tree.program, frame).some(
-    (step) => step.conditional,
-  );
+  return !decideSteps(evaluation, tree, [{ node: call, conditional }], after, frame).some((step) => step.conditional);
 }
 
 /** What is only given under a condition. */
