@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { hasPath, parseRequest } from '../../http/request.js';
+import { describeRequest, hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
 import { beginsRoute, endsRoute, findRoutes, isOfRoute } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
@@ -44,6 +44,7 @@ export function findLooseAddresses(
   const used = new Set(found.flatMap(({ request }) => literalsOf(request)));
   const sending = new Set<Node>(found.map(({ node }) => node));
   const completed = completedCalls(found);
+  const sent = sentThrough(found);
   const begun = trees.flatMap((tree) => {
     const nodes = new Set(
       looseNodes(evaluation, tree, used).filter((node) => !sending.has(node) && !isIn(tree, node, completed)),
@@ -51,7 +52,7 @@ export function findLooseAddresses(
     return [...nodes].flatMap((node) => {
       renewBudget(evaluation, tree);
       return readLoose(evaluation, tree, node, found).filter(
-        (request) => !literalsIn(request).some((key) => used.has(key)),
+        (request) => !literalsIn(request).some((key) => used.has(key)) && !isSentThrough(request, sent),
       );
     });
   });
@@ -110,6 +111,24 @@ function completedCalls(found: readonly FoundRequest[]): ReadonlySet<Node> {
   return new Set(
     told.flatMap(({ chain, node }) => (chain.length === 0 ? [] : [...chain.slice(1).map((call) => call.node), node])),
   );
+}
+
+/** What is known to be sent through each call of the project's functions. */
+function sentThrough(found: readonly FoundRequest[]): ReadonlyMap<Node, ReadonlySet<string>> {
+  const sent = new Map<Node, Set<string>>();
+  for (const { chain, request } of found)
+    for (const { node } of chain) sent.set(node, (sent.get(node) ?? new Set()).add(withoutParameters(request)));
+  return sent;
+}
+
+/** `send('POST', ADDRESS)`, where the address is a constant and `send` is the project's own: it is told already. */
+function isSentThrough({ tree, node, request }: FoundRequest, sent: ReturnType<typeof sentThrough>): boolean {
+  const call = tree.parents.get(node);
+  return call !== undefined && sent.get(call)?.has(withoutParameters(request)) === true;
+}
+
+function withoutParameters(request: FoundRequest['request']): string {
+  return describeRequest({ ...request, parameters: [] });
 }
 
 function isIn(tree: Tree, argument: Node, calls: ReadonlySet<Node>): boolean {
