@@ -91,6 +91,13 @@ function argumentsByCommand(
     : null;
 }
 
+/** `exec(command)`: something out of sight runs a command that is in sight, and does nothing else with its text. */
+export function runsCommand(evaluation: Evaluation, tree: Tree, call: CallNode, argument: Node): boolean {
+  if (call.arguments[0] !== argument || argumentsByCommand(evaluation, tree, call, null) === null) return false;
+  const { kind } = evaluate(evaluation, tree, call.callee, null);
+  return kind === 'external' || (kind === 'unknown' && call.callee.type === 'Identifier');
+}
+
 const runners = /^(?:exec|run|spawn|sh(?:ell)?$|command)/i;
 
 /** `method` of the first options that have one; a hole if none says. */

@@ -12,6 +12,7 @@ import { findNameAt, findNameReader } from './name-readers.js';
 import { findPageHolder } from './page-readers.js';
 import { findImportInTemplate, isLinkOfPage, isNamedInTemplate, partKeeping } from './page-uses.js';
 import { usesOfReturned, wholeAround } from './returned-uses.js';
+import { runsCommand } from './loose-calls.js';
 import { isPrefixTest } from './prefix-tests.js';
 import { findNamedUses, holdsLiteral } from './named-uses.js';
 import type { NamedUse } from './named-uses.js';
@@ -323,10 +324,11 @@ function readByCall(
   identifier: Node,
   depth: number,
 ): string | null | typeof goesOn {
-  const { tree, record, distinct, home } = sight;
+  const { evaluation, tree, record, distinct, home } = sight;
   if (call.type === 'CallExpression') {
     if (isPrinting(call) || isFreezing(call)) return goesOn;
     if (!record && (isListing(tree, call) || isPrefixTest(tree, call))) return null;
+    if (!record && runsCommand(evaluation, tree, call, at)) return null;
   }
   if (call.callee === at || isLog(call) || isExpectation(tree, call)) return null;
   const copiers = copiersOf(sight, call);
