@@ -330,7 +330,7 @@ function readByCall(
     if (!record && (isListing(tree, call) || isPrefixTest(tree, call))) return null;
     if (!record && runsCommand(evaluation, tree, call, at)) return null;
   }
-  if (call.callee === at || isLog(call) || isExpectation(tree, call)) return null;
+  if (call.callee === at || isLog(tree, call) || isExpectation(tree, call)) return null;
   const copiers = copiersOf(sight, call);
   if (copiers === null && isPutting(sight, call)) return goesOn;
   const called = copiers ?? makersOf(sight, call);

@@ -25,11 +25,29 @@ function isOfTests(tree: Tree, name: Node): boolean {
 
 const testLibraries = /assert|ava|chai|cypress|expect|jasmine|jest|mocha|playwright|should|tap|test|unexpected|uvu/i;
 
-const logs = /^(?:log|debug|info|warn|error|trace|assert)$/;
+const logs = /^(?:log|debug|verbose|info|notice|warn|error|fatal|trace|assert)$/;
 
-/** `console.log(…)`, and `new Error(…)`, whose text a person reads. */
-export function isLog({ type, callee }: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+/** `logger` of `this.logger.info`, whatever package it is of. */
+const loggers = /^(?:console|log(?:ger)?|winston|bunyan|pino|signale|npmlog)$/;
+
+/** `console.log(…)`, `this.logger.info(…)`, `debug(…)`, and `new Error(…)`, whose text a person reads. */
+export function isLog(tree: Tree, call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  const { type, callee } = call;
   if (type === 'NewExpression' && callee.type === 'Identifier') return /Error$/.test(callee.name);
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
-  return callee.object.name === 'console' && logs.test(nameOfKey(callee.property, callee.computed) ?? '');
+  const isStatement = tree.parents.get(call)?.type === 'ExpressionStatement';
+  if (callee.type === 'Identifier') return isStatement && callee.name === 'debug' && isMade(tree, callee);
+  if (callee.type !== 'MemberExpression' || !logs.test(nameOfKey(callee.property, callee.computed) ?? '')) return false;
+  const logger = lastNameOf(callee.object);
+  return logger === 'console' || (isStatement && loggers.test(logger));
+}
+
+/** `debug` of `const debug = require('debug')('api')`: a function that a call gives, and none of the project's own. */
+function isMade(tree: Tree, name: Node): boolean {
+  const definition = findVariable(tree, name)?.defs[0]?.node as Node | undefined;
+  return definition?.type === 'VariableDeclarator' && definition.init?.type === 'CallExpression';
+}
+
+function lastNameOf(node: Node): string {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' ? (nameOfKey(node.property, node.computed) ?? '') : '';
 }
