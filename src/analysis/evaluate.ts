@@ -1,6 +1,7 @@
 import { createBudget, isPatient, isSpent } from './budget.js';
 import type { Budget } from './budget.js';
 import type { Reach } from './requests/bystanders.js';
+import { readArguments } from './values/arguments.js';
 import { readThis } from './values/self.js';
 import { itemsOf } from './values/lists.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
@@ -276,7 +277,7 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
 
 function readIdentifier(evaluation: Evaluation, tree: Tree, node: TSESTree.Identifier, frame: Frame | null): Value {
   const variable = findVariable(tree, node) ?? findDeclaration(tree, node);
-  if (variable === null) return readGlobal(evaluation, tree, node);
+  if (variable === null) return readArguments(tree, node, frame) ?? readGlobal(evaluation, tree, node);
   return readVariable(evaluation, tree, variable, node, frame);
 }
 

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { constructorOf, findSuperCall } from '../values/classes.js';
-import { decoratorsOf, isClass, isExportedHere, nodesIn } from '../syntax/tree.js';
+import { calleeName, decoratorsOf, isClass, isExportedHere, nodesIn } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Context } from './answer.js';
 import { usesOf } from './given-elsewhere.js';
@@ -83,9 +83,11 @@ export function givenToHeir(context: Context, heir: ClassNode, index: number): G
   );
 }
 
-/** `super(...args)`: all that the heir is given. */
-export function passesAllOn({ arguments: given }: TSESTree.CallExpression): boolean {
+/** `super(...args)`, `Parent.apply(this, arguments)`: all that the heir is given. */
+export function passesAllOn(call: TSESTree.CallExpression): boolean {
+  const { arguments: given } = call;
   const last = given.at(-1);
+  if (calleeName(call) === 'apply') return last?.type === 'Identifier' && last.name === 'arguments';
   return last?.type === 'SpreadElement' && given.every((each) => each === last || each.type === 'ThisExpression');
 }
 

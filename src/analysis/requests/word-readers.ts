@@ -10,6 +10,7 @@ import { findNamedUses } from './named-uses.js';
 import { elementPosition } from '../values/handed.js';
 import { optionsOf } from '../value.js';
 import type { Value } from '../value.js';
+import { givesList, namesOfArguments } from '../values/arguments.js';
 import { isTold } from './parameter-readers.js';
 import type { Leads, Reader } from './parameter-readers.js';
 import { toMethod } from '../clients/client.js';
@@ -262,8 +263,18 @@ function isSlash(node: Node | undefined): boolean {
 /** What functions do with the argument at a position. */
 function readerInFunctions(search: Search, holder: Holder, expression: Node, position: number): Reader | null {
   return firstReader(functionsOf(search, holder.tree, expression), ({ tree, node, bound }) => {
-    const pattern = node.params[position + bound.length];
-    return pattern === undefined ? null : readerOfPattern(search, { ...holder, tree }, pattern);
+    const last = node.params.at(-1);
+    const pattern = node.params[position + bound.length] ?? (last?.type === 'RestElement' ? last : undefined);
+    const inner = { ...holder, tree };
+    const listed = { ...inner, path: [anyElement, ...holder.path], named: true };
+    return (
+      (pattern === undefined
+        ? null
+        : pattern.type === 'RestElement'
+          ? readerOfPattern(search, listed, pattern.argument)
+          : readerOfPattern(search, inner, pattern)) ??
+      firstReader(namesOfArguments(tree, node), (name) => readerOf(search, { ...listed, node: name }))
+    );
   });
 }
 
@@ -285,6 +296,10 @@ function readerInCall(search: Search, holder: Holder, parent: Node, path: readon
   const call = parent as TSESTree.CallExpression | TSESTree.NewExpression;
   const position = call.arguments.findIndex((argument) => argument === node);
   if (position < 0 || says.test(nameOfCallee(call))) return null;
+  const isList = path[0] === anyElement;
+  if (isList && (givesList(tree, call) || nameOfCallee(call) === 'concat')) return goOn(search, holder, parent, path);
+  if (isList && nameOfCallee(call) === 'apply' && call.callee.type === 'MemberExpression')
+    return readerOfApplied(search, holder, call, call.callee.object);
   if (composed && search.leads.has(call)) return null;
   const helper =
     call.type === 'CallExpression' ? findHelper(search.evaluation, { tree, node: call, frame: null }) : null;
@@ -303,6 +318,18 @@ function readerInCall(search: Search, holder: Holder, parent: Node, path: readon
   return search.leads.has(call) || isPassing(call)
     ? passed(search, holder, call)
     : isReader(search, holder, parent, path);
+}
+
+/** What a function does with a list that is applied to it, `send.apply(this, arguments)`: any of its parameters may hold the word. */
+function readerOfApplied(search: Search, holder: Holder, call: Node, callee: Node): Reader | null {
+  const functions = functionsOf(search, holder.tree, callee);
+  if (functions.length === 0)
+    return search.leads.has(call) ? null : { tree: holder.tree, identifier: holder.node, node: call };
+  return firstReader(functions, ({ tree, node }) =>
+    firstReader(node.params, (pattern) =>
+      readerOfPattern(search, { ...holder, tree, path: holder.path.slice(1) }, pattern),
+    ),
+  );
 }
 
 /** What functions do with the elements of a list that are handed over beside it: `each(kinds, (kind) => …)`. */

@@ -7,6 +7,7 @@ import { isPatient } from '../budget.js';
 import { evaluate, giveUp, startTurn } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { readResolved } from './injection.js';
+import { sliceList } from './arguments.js';
 import { readCalled } from './callers.js';
 import type { Called } from './callers.js';
 import { callLibrary, constructLibrary } from './library.js';
@@ -18,7 +19,7 @@ import { bodyOfHelper, resultOfStep } from '../syntax/compiled.js';
 import { decideReturns } from './steps.js';
 import { callTextMethod } from './text-methods.js';
 import { textual } from './texts.js';
-import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
+import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, toSpread, unknownAt } from '../value.js';
 import type { ClientValue, Frame, FunctionValue, Given, Origin, RecordValue, ResponseValue, Value } from '../value.js';
@@ -55,7 +56,7 @@ export function evaluateCall(
   const at: At = { tree, node, frame };
   const required = requiredSource(evaluation, at, node);
   if (required !== null) return readModule(evaluation, tree, required, node);
-  const interoperated = readInterop(evaluation, at, node);
+  const interoperated = readInterop(evaluation, at, node) ?? readSliced(evaluation, at, node);
   if (interoperated !== null) return interoperated;
   const special = callOnValue(evaluation, at, node);
   if (special !== null) return special;
@@ -87,6 +88,12 @@ function readInterop(evaluation: Evaluation, { tree, frame }: At, node: TSESTree
   const value = evaluate(evaluation, tree, module, frame);
   if (value.kind === 'module' || value.kind === 'client' || value.kind === 'external') return value;
   return { ...emptyRecord, entries: new Map([['default', { value, written: null }]]), open: true };
+}
+
+/** `[].slice.call(arguments, 1)` */
+function readSliced(evaluation: Evaluation, { tree, frame }: At, node: TSESTree.CallExpression): Value | null {
+  if (calleeName(node) !== 'call' || !/^\[\]\.slice\b/.test(sourceOf(tree, node.callee))) return null;
+  return sliceList(argumentsOf(evaluation, tree, node, frame));
 }
 
 /** Methods of texts, lists and records that read as what they give. */

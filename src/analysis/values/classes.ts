@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import { passesThis } from './arguments.js';
 import { frameAround, readAnnotation, readDeclared } from './bindings.js';
 import { argumentsOf, callFunction, returnsOf } from './calls.js';
 import { toInstance } from './declared.js';
@@ -407,16 +408,19 @@ export function superclassesOf(evaluation: Evaluation, value: Value): ClassValue
   return found;
 }
 
-/** What the constructor hands on: `super(…)`, or `Parent.call(this, …)`. Without a constructor, what it was given itself. */
+/** What the constructor hands on: `super(…)`, `Parent.call(this, …)` or `Parent.apply(this, arguments)`. Without a constructor, what it was given itself. */
 function superArguments(evaluation: Evaluation, of: ClassValue, frame: Frame): readonly Value[] | null {
   if (constructorOf(of) === null) return frame.args;
   const call = findSuperCall(of);
   if (call === null) return null;
   const args = argumentsOf(evaluation, of.tree, call, frame);
-  return call.callee.type === 'Super' ? args : args.slice(1);
+  if (call.callee.type === 'Super') return args;
+  const [, list] = args;
+  if (calleeName(call) !== 'apply') return args.slice(1);
+  return list?.kind === 'list' && !list.open ? list.items : null;
 }
 
-/** `super(…)`, or `Parent.call(this, …)`; null if the constructor has neither. */
+/** `super(…)`, `Parent.call(this, …)` or `Parent.apply(this, arguments)`; null if the constructor has none. */
 export function findSuperCall(of: Pick<ClassValue, 'node'>): TSESTree.CallExpression | null {
   const known = superCalls.get(of.node);
   if (known !== undefined) return known;
@@ -431,15 +435,6 @@ export function findSuperCall(of: Pick<ClassValue, 'node'>): TSESTree.CallExpres
 }
 
 const superCalls = new WeakMap<Node, TSESTree.CallExpression | null>();
-
-function passesThis(node: TSESTree.CallExpression): boolean {
-  const { callee } = node;
-  return (
-    callee.type === 'MemberExpression' &&
-    nameOfKey(callee.property, callee.computed) === 'call' &&
-    node.arguments[0]?.type === 'ThisExpression'
-  );
-}
 
 /**
  * A static member of a class, or a property that was put on a function; where code adds to it, it is out of sight.

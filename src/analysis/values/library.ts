@@ -1,5 +1,6 @@
 import { known, lengthOf, nothing, passThrough, search, slice, toKnown } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
+import { sliceList } from './arguments.js';
 import { findClientOfType } from './bindings.js';
 import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
@@ -159,6 +160,7 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'Object.entries': (_, [record]) => listRecord(record, (name, value) => listOf([name, value])),
   'Object.fromEntries': (_, [list], at) => recordOfPairs(list, at),
   'Array.from': listFrom,
+  'Array.prototype.slice.call': (_, args) => sliceList(args),
   'Array.of': (_, args) => listOf(args),
   'Object.freeze': (_, [value]) => value ?? null,
   'util#promisify': promised,
