@@ -5,7 +5,7 @@ import { findClientOfType } from './bindings.js';
 import { callFunction } from './calls.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
-import { concatenate, passAll, textual } from './texts.js';
+import { concatenate, foldUnknown, mostCombinations, passAll, textual } from './texts.js';
 import { mergeRecords } from './merged.js';
 import { omit, omitBy, pick, pickBy, recordOfPairs } from './picked.js';
 import { filterNames, printJson } from './printed.js';
@@ -379,11 +379,12 @@ function joinSegments(args: readonly Value[], at: At): Value | null {
       const texts = optionsOf(textual(part, at.tree, at.node, at.frame)).flatMap((option) =>
         option.kind === 'text' ? [option.text] : [],
       );
-      return before.flatMap((text) => texts.map((next) => joinTexts(text, next)));
+      const few = before.length * texts.length > mostCombinations ? foldUnknown(texts) : texts;
+      return before.flatMap((text) => few.map((next) => joinTexts(text, next)));
     },
     [nothing],
   );
-  if (results.length > 12) return null;
+  if (results.length > mostCombinations) return null;
   return choose(
     results.map((text) => ({ kind: 'text', primitive: 'string', text })),
     () => unknownAt(at.tree, at.node, at.frame),

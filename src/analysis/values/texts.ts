@@ -84,7 +84,7 @@ export function passAll(value: Value, through: Passage): Value {
 }
 
 const longestText = 10_000;
-const mostCombinations = 12;
+export const mostCombinations = 12;
 
 /**
  * Texts put together; with choices among them, each combination. What would make too many of them, or too long a text,
@@ -155,10 +155,21 @@ export function toBounded(
 ): readonly Text[] {
   const texts = optionsOf(value).flatMap((option) => (option.kind === 'text' ? [option.text] : []));
   const isShort = texts.every((text) => length + lengthOf(text) <= longestText);
-  if (isShort && texts.length > 0 && texts.length * combinations <= mostCombinations) return texts;
+  const fitting = [texts, foldUnknown(texts)].find((each) => each.length * combinations <= mostCombinations);
+  if (isShort && texts.length > 0 && fitting !== undefined) return fitting;
   const { label } = otherwise().hole;
   const hole: Piece = { kind: 'hole', place: null, label, encoded: false, span: 'open' };
   return [texts.some(holdsParameters) ? [hole, ...known('&'), hole] : [hole]];
+}
+
+/** `settings.host || process.env.HOST || process.env.GITLAB_HOST`: of which nothing is known counts once. */
+export function foldUnknown(texts: readonly Text[]): readonly Text[] {
+  const isUnknown = (text: Text): boolean => text.length === 1 && text[0]?.kind === 'hole';
+  const unknown = texts.filter(isUnknown).flat();
+  if (unknown.length < 2) return texts;
+  const label = unknown.map((piece) => (piece.kind === 'hole' ? piece.label : '')).join(' || ');
+  const hole: Piece = { kind: 'hole', place: null, label, encoded: false, span: 'open' };
+  return [[hole], ...texts.filter((text) => !isUnknown(text))];
 }
 
 /** More of a query than one value, whatever it is: what stands in its place must not be taken for one. */
