@@ -11,9 +11,25 @@ import type { Node, Tree } from '../syntax/tree.js';
 import { absent, isOptional, makeHole, toOrigin, unknownAt } from '../value.js';
 import type { EntryPlace, Frame, TextValue, Value } from '../value.js';
 
-const placeholder = /:[A-Za-z_]\w*|\$\{[^{}]*\}|\{\/?\w+\}/;
+const placeholder = new RegExp(
+  [
+    /:[A-Za-z_]\w*/,
+    /\$\{[^{}]*\}/,
+    /<%[-=]\s*[\w.]+\s*%>/,
+    /\{\{\{?\s*[\w.]+\s*\}\}\}?/,
+    /\[\[\s*[\w.]+\s*\]\]/,
+    /[#%]\{\w+\}/,
+    /\{\/?\w+\}/,
+    /%(?![\da-fA-F]{2})(?:\d\$)?[A-Za-z]\w*/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
-/** `:id`, `{id}`, `{/id}` (a segment of its own, RFC 6570) and `${id}` in plain text are filled by a library, or by code that nobody sees: holes of one segment. */
+/**
+ * `:id`, `{id}`, `{/id}` (a segment of its own, RFC 6570) and `${id}` in plain text are filled by a library, or by code that nobody sees:
+ * holes of one segment. So are `{{id}}`, `<%= id %>`, `[[id]]`, `#{id}` and `%{id}` of templates, and `%s` and `%QUERY`, where `%` encodes nothing.
+ */
 export function markPlaceholders(text: Text): Text {
   const found = search(text, placeholder);
   if (found === null) return text;

@@ -30,8 +30,11 @@ function encodingIn(looking: Looking, tree: Tree, node: Node): Encoding {
   switch (inner.type) {
     case 'CallExpression':
       return encodingOfCall(looking, tree, inner);
-    case 'Identifier':
-      return together(sourcesOf(looking, tree, inner).map((each) => encodingIn(looking, each.tree, each.node)));
+    case 'Identifier': {
+      const sources = sourcesOf(looking, tree, inner);
+      if (sources.length === 0) return isMadeByHand(inner.name) ? 'unclear' : 'plain';
+      return together(sources.map((each) => encodingIn(looking, each.tree, each.node)));
+    }
     case 'ConditionalExpression':
       return together([inner.consequent, inner.alternate].map((each) => encodingIn(looking, tree, each)));
     case 'LogicalExpression':

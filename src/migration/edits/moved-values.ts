@@ -79,21 +79,46 @@ export function refuseGiven(before: Request, after: Request, edits: readonly Edi
 
 /**
  * A value that stands in a query as it is may be encoded by who gives it, and one that is encoded for a query, not for a path: `/` is
- * good in a query, and so is `+` for a blank.
+ * good in a query, and so is `+` for a blank. One that moves the other way, from a path, may be encoded there too.
  */
-export function refuseEncoding(before: Request, after: Request, { evaluation }: Writing): Refusal | null {
+export function refuseEncoding(before: Request, after: Request, writing: Writing): Refusal | null {
   const values = movedInto(before, after).flatMap(({ value, written }) => (written.in === 'url' ? (value ?? []) : []));
-  const isUnclear = values.some((piece) => {
-    const origin = piece.kind === 'hole' ? toOrigin(piece) : null;
-    if (piece.kind !== 'hole' || origin === null) return false;
-    // What fills a placeholder is seen as a whole, and encoded there.
-    if (piece.encoded && piece.source !== undefined) return false;
-    const encoding = encodingOf(evaluation, origin.tree, origin.node);
-    return piece.encoded ? encoding === 'unclear' : encoding !== 'plain';
-  });
-  return isUnclear
-    ? { refusal: 'the value is encoded by who gives it, or not as a path needs it: in v4 it has to be encoded once' }
+  if (values.some((piece) => isUnclear(piece, writing)))
+    return {
+      refusal: 'the value is encoded by who gives it, or not as a path needs it: in v4 it has to be encoded once',
+    };
+  return encodedAnew(before, after).some((piece) => isEncodedBefore(piece, writing))
+    ? { refusal: 'the value may be encoded by who gives it: in v4 it has to be encoded once' }
     : null;
+}
+
+/** Whether nobody can tell that the value, once it stands in a path, is encoded, and not twice. */
+function isUnclear(piece: Piece, { evaluation, found }: Writing): boolean {
+  if (piece.kind !== 'hole') return false;
+  const origin = toOrigin(piece);
+  // Libraries encode what they fill placeholders with; nobody knows what other code does that fills them.
+  if (origin === null) return piece.source !== undefined && found.sender === null && found.document === undefined;
+  // What the program fills a placeholder with is seen as a whole, and encoded there.
+  if (piece.encoded && piece.source !== undefined) return false;
+  const encoding = encodingOf(evaluation, origin.tree, origin.node);
+  return piece.encoded ? encoding === 'unclear' : encoding !== 'plain';
+}
+
+/** The values of a path that are to be encoded, since they stand in the query then. */
+function encodedAnew(before: Request, after: Request): HolePiece[] {
+  const pieces = new Set(before.segments.flatMap(({ text }) => text.map((piece) => keyOf(piece))));
+  const holes = after.parameters.flatMap(({ value }) => (value ?? []).filter((piece) => piece.kind === 'hole'));
+  return holes.filter((piece) => piece.wrap === 'encode' && pieces.has(keyOf(piece)));
+}
+
+function keyOf(piece: Piece): string | null {
+  const place = placeOf(piece);
+  return place === null ? null : `${place.file}:${String(place.start)}`;
+}
+
+function isEncodedBefore(piece: HolePiece, { evaluation }: Writing): boolean {
+  const origin = toOrigin(piece);
+  return origin !== null && encodingOf(evaluation, origin.tree, origin.node) !== 'plain';
 }
 
 /** The parameters that are gone, and whose values are in the path. */
