@@ -246,6 +246,7 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonl
     ({ request, answered }) =>
       request.version !== null ||
       isKnownRoute(request, isMethodBefore(tree, node)) ||
+      (isModelAddress(tree, node) && isModelRoute(request)) ||
       (answered?.query === 'written' && isSent(request, sent)),
   );
 }
@@ -456,6 +457,11 @@ function takesPieces(evaluation: Evaluation, { tree, node, frame }: At, text: Te
   if (next === undefined) return false;
   const { kind } = evaluate(evaluation, tree, next, frame);
   return (next.type === 'Identifier' || next.type === 'Literal') && (kind === 'text' || kind === 'unknown');
+}
+
+/** `settings.api + '/projects/owned'` of a collection, with or without what the library puts behind it: a route of the API behind a base. */
+function isModelRoute({ base, segments }: FoundRequest['request']): boolean {
+  return !isKnown(base) && [segments, segments.slice(0, -1)].some((each) => findRoutes(null, each).length > 0);
 }
 
 /** A route that only GitLab has; beside a method any of its routes will do, those of v4 too, and the end of one. */
