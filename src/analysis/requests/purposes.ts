@@ -4,6 +4,7 @@ import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { isCollection, isLookedUp } from './compared-texts.js';
+import { isOwnPage } from './own-pages.js';
 import { isServerClass, isServerPrefix } from './server-prefixes.js';
 
 // What a text that looks like an address is for, where nobody is seen to send it
@@ -119,6 +120,7 @@ function importOf(tree: Tree, definition: Node): string | null {
  */
 export function isUsedOtherwise(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
+  if (isOwnPage(tree, node)) return true;
   if (parent?.type === 'JSXAttribute' || parent?.type === 'JSXExpressionContainer') return isPageLink(tree, node);
   if (parent?.type === 'Property') {
     if (isLink(tree, node, parent)) return true;
