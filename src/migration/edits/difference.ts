@@ -266,13 +266,21 @@ function insert({ left, right, put }: Gap, read: ReadText): Edit[] | Refusal {
   return writeAt(spot, spot, put, read);
 }
 
-/** Inside a literal if there is one; beside the base, which others share, only if nothing else is there. */
+/**
+ * Inside a literal if there is one; beside the base, which others share, only if nothing else is there. A function that puts a
+ * query behind every path that it is given, `${path}?${query}`, is shared too.
+ */
 function insertionSpot(left: Unit | null, right: Unit | null, read: ReadText): Spot | null {
   const after = left === null ? null : spotBeside(left, 'after', read);
   const before = right === null ? null : spotBeside(right, 'before', read);
   if (left === null || right === null || after === null || before === null) return after ?? before;
   const inside = literalSource(right) !== null && !inSameLiteral(left, right);
-  return inside ? before : after;
+  return inside && !isQueryOfOther(left, right, read) ? before : after;
+}
+
+/** Whether a query begins in another expression than the path before it ends in. */
+function isQueryOfOther(left: Unit, right: Unit, read: ReadText): boolean {
+  return right.kind === 'character' && right.text === '?' && !joined(left, right, read);
 }
 
 function replace({ left, right, taken, put }: Gap, read: ReadText): Edit[] | Refusal {
