@@ -146,7 +146,12 @@ function readOf(path: string, names: Names): Omit<TemplateRead, 'place'>[] {
 /** What a name of the script holds of an answer: a variable, or what the component or a `ref` keeps under it. */
 function answerOfName(evaluation: Evaluation, tree: Tree, name: string): Answer | null {
   const given = writesTo(tree, name).filter((value) => !isEmpty(value));
-  if (given.length === 0) return declaredAs(evaluation, tree, name) ?? keptUnder(evaluation, tree, name);
+  if (given.length === 0)
+    return (
+      declaredAs(evaluation, tree, name) ??
+      keptUnder(evaluation, tree, name) ??
+      agree(addedTo(tree, name).map((value) => originOf(evaluation, tree, value)))
+    );
   return (
     agree(given.map((value) => originOf(evaluation, tree, value))) ??
     agree(given.map((value) => keptOriginOf(evaluation, tree, value)))
@@ -195,6 +200,17 @@ function writesTo(tree: Tree, name: string): Node[] {
       : [],
   );
   return [...assigned, ...set];
+}
+
+/** The lists that the script puts behind what it has under a name: `this.projects.push(...page)`. */
+function addedTo(tree: Tree, name: string): Node[] {
+  return tree.calls.flatMap(({ callee, arguments: given }) =>
+    callee.type === 'MemberExpression' &&
+    /^(?:push|unshift)$/.test(nameOfKey(callee.property, callee.computed) ?? '') &&
+    isTarget(callee.object, name)
+      ? given.flatMap((each) => (each.type === 'SpreadElement' ? [each.argument] : []))
+      : [],
+  );
 }
 
 function isTarget(left: TSESTree.Node, name: string): boolean {
