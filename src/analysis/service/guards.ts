@@ -3,6 +3,7 @@ import type { FoundRequest } from '../requests/found-request.js';
 import { once } from './once.js';
 import { areBoth, speaksOfBoth, spokenIn } from './spoken-versions.js';
 import type { Spoken } from './spoken-versions.js';
+import { followsFailure } from './failures.js';
 import { isVersionBranch } from './version-tests.js';
 import { ancestorsOf, findDeclaration, isClass, isFunction, leavesEarly, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -147,7 +148,7 @@ function isHalf(tree: Tree, node: Node): boolean {
     if (ancestor.type === 'Property' && hasTwin(tree, ancestor)) return true;
     child = ancestor;
   }
-  return false;
+  return mayDiffer && followsFailure(tree, node);
 }
 
 /** What is spoken of by what runs or is taken instead of a node: the other arm, what is done where it fails, what follows where it returns. */
@@ -197,8 +198,8 @@ function otherArms(ancestor: Node, child: Node): readonly Node[] {
 /** `first().catch(() => second())`, `first().then(done, () => second())`. */
 function handlersOf(call: TSESTree.CallExpression, child: Node): readonly Node[] {
   const { callee } = call;
-  if (callee.type !== 'MemberExpression' || !/^(?:catch|then)$/.test(nameOfKey(callee.property, callee.computed) ?? ''))
-    return [];
+  const name = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+  if (callee.type !== 'MemberExpression' || !/^(?:catch|then|fail|error)$/.test(name ?? '')) return [];
   return child === callee ? call.arguments : [callee.object];
 }
 
