@@ -19,7 +19,7 @@ export function readEnvironment(evaluation: Evaluation, from: string, path: read
   const bases = evaluation.project.findEnvironment(from, name).filter(({ text }) => isBase(text));
   const values = bases.map(({ file, start, end, text }): Value => {
     const literal = { file, start, end };
-    const source = { ...literal, verbatim: true, quoting: '"', literal, joinable: false } as const;
+    const source = { ...literal, verbatim: true, quoting: '"', literal, joinable: false, variable: name } as const;
     return { kind: 'text', primitive: 'string', text: [knownPiece(text, source)] };
   });
   const [first] = values;

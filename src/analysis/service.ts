@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import { pathOf } from '../http/request.js';
 import { beginsRoute, findRoutes } from '../http/route.js';
 import { foreignRoutes, gitlab, hostMatches, isForeignBase, onlyGitLab, weigh } from '../http/service-names.js';
@@ -265,9 +266,10 @@ function wordsOf(tree: Tree, piece: Text[number], project: Project): string[] {
     return [piece.label, sourceOf(origin.tree, origin.node).slice(0, 200), ...holdersOf(origin.tree, origin.node, 3)];
   }
   if (piece.source === null) return [piece.text];
-  const { file, literal } = piece.source;
+  const { file, literal, variable } = piece.source;
   const home = treeOf(file, tree, project);
-  return [piece.text, ...(file === tree.file ? [] : [file]), ...(home === null ? [] : holdersAt(home, literal.start))];
+  const holders = home === null ? [] : holdersAt(home, literal.start);
+  return [piece.text, ...(file === tree.file ? [] : [file]), ...(variable === undefined ? [] : [variable]), ...holders];
 }
 
 function holdersAt(tree: Tree, start: number): string[] {
@@ -282,12 +284,18 @@ function holdersOf(tree: Tree, node: Node, most: number): string[] {
   for (const ancestor of ancestorsOf(tree, node)) {
     if (isFunction(ancestor) || isClass(ancestor) || steps > most) break;
     steps += 1;
-    if (ancestor.type === 'VariableDeclarator') names.push(sourceOf(tree, ancestor.id).slice(0, 80));
+    if (ancestor.type === 'VariableDeclarator') names.push(...nameOfDeclared(tree, ancestor.id));
     else if (ancestor.type === 'AssignmentExpression') names.push(sourceOf(tree, ancestor.left).slice(0, 80));
     else if (ancestor.type === 'Property' || ancestor.type === 'PropertyDefinition')
       names.push(nameOfKey(ancestor.key, ancestor.computed) ?? '');
   }
   return names;
+}
+
+/** `{ GITLAB_URL, GITHUB_URL }` names several values, and tells of none of them which it is. */
+function nameOfDeclared(tree: Tree, id: TSESTree.VariableDeclarator['id']): string[] {
+  const isOfSeveral = id.type === 'ObjectPattern' && id.properties.length > 1;
+  return isOfSeveral ? [] : [sourceOf(tree, id).slice(0, 80)];
 }
 
 /** The functions and classes that a node stands in. */

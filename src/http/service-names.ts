@@ -15,11 +15,11 @@ const foreignHosts =
   /\/\/(?:(?:www\.)?(?:strava|wrike|financialmodelingprep)\.com|api(?:-sandbox)?\.coinbase\.com|api(?:-futures)?\.kucoin\.com|futures\.kraken\.com|(?:api|app)\.codacy\.com|api\.clickup\.com|api\.track\.toggl\.com|projectsapi\.zoho\.\w+|sdpondemand\.manageengine\.com)[:/]|\/ghost\/api\//i;
 
 /** Variables of GitLab CI say where code runs, not whom it calls. */
-export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|\bgl[-_](?:url|host|token|api|base)/i;
+export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|(?<![a-z\d])gl[-_](?:url|host|token|api|base)/i;
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
-  /git[-_ ]?hub|octokit|octokat|octonode|\bghe\b|\bgh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|\brtd\b|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|\bcarto\b|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|\btgit\b|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr/i;
+  /git[-_ ]?hub|octokit|octokat|octonode|(?<![a-z\d])ghe(?:[-_]?(?:url|host|token|api)|(?![a-z\d]))|(?<![a-z\d])gh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|(?<![a-z\d])rtd(?![a-z\d])|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|(?<![a-z\d])carto(?![a-z\d])|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|(?<![a-z\d])tgit(?![a-z\d])|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr|authorization: token\b/i;
 
 /** Routes that GitLab never had under `/api/v3`. */
 export const foreignRoutes =

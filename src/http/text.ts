@@ -41,6 +41,8 @@ export interface Source extends Place {
   readonly through?: readonly Passage[];
   /** What writes there, where the language is another one than JavaScript. */
   readonly writer?: Writer;
+  /** The variable of the environment that has the text. */
+  readonly variable?: string;
 }
 
 export interface KnownPiece {

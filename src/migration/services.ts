@@ -141,7 +141,10 @@ function toServedRoute(found: FoundRequest, method = methodOf(found)): string {
   return `${method} ${[show(base).replace(/^(?=\w)/, '/'), ...names].join('/')}`;
 }
 
-/** A base behind which routes of another service are asked for, `/repos`, need not be GitLab's because its file names that. */
+/**
+ * A base behind which routes of another service are asked for, `/repos`, need not be GitLab's because its file names that.
+ * What is sent with a header of GitLab's is GitLab's.
+ */
 function withoutForeign(requests: readonly Attributed[]): readonly Attributed[] {
   const foreign = new Set(
     requests.flatMap(({ found, service }) =>
@@ -152,7 +155,8 @@ function withoutForeign(requests: readonly Attributed[]): readonly Attributed[] 
   return requests.map((one) => {
     const { found, service } = one;
     const isForeign = service === 'gitlab' && prefixesOf(found).some((prefix) => foreign.has(prefix));
-    return isForeign && !onlyGitLab.test(pathOf(found.request)) ? { ...one, service: 'unknown' } : one;
+    const isNamed = onlyGitLab.test(pathOf(found.request)) || tellsOfGitLab(found);
+    return isForeign && !isNamed ? { ...one, service: 'unknown' } : one;
   });
 }
 
