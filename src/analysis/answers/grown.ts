@@ -23,7 +23,10 @@ const sameList = /^(?:filter|slice|sort|reverse|toSorted|toReversed|valueOf)$/;
 
 /** Functions of lodash and underscore that give the elements of a list, or some of them: https://lodash.com/docs */
 const sameListOf =
-  /^(?:clone|cloneDeep|compact|difference|differenceBy|drop|dropRight|dropWhile|filter|initial|orderBy|pull|reject|remove|reverse|shuffle|slice|sortBy|sortedUniq|tail|take|takeRight|takeWhile|toArray|uniq|uniqBy|uniqWith|without)$/;
+  /^(?:clone|cloneDeep|compact|difference|differenceBy|drop|dropRight|dropWhile|filter|initial|orderBy|pull|reject|remove|reverse|shuffle|slice|sortBy|sortedUniq|tail|take|takeRight|takeWhile|toArray|uniq|uniqBy|uniqWith|where|without)$/;
+/** Those that give one of the elements; the first and last ones are several if it is said how many, as Underscore takes it. */
+const oneOf = /^(?:detect|find|findLast|findWhere|first|head|last|max|maxBy|min|minBy|nth|sample)$/;
+const someOf = /^(?:first|head|last)$/;
 const joiningOf = /^(?:concat|union|unionBy|unionWith)$/;
 
 /** The name under which lodash or underscore has what a call calls; null of other calls. */
@@ -36,13 +39,20 @@ function nameOfHelper({ evaluation, tree, frame }: Context, { callee }: TSESTree
   return value.path.at(-1) ?? name ?? null;
 }
 
-/** What a function of lodash gives that takes some elements of a list, or puts lists together: `_.sortBy(projects, 'name')`. */
+/**
+ * What a function of lodash gives that takes some elements of a list, one of them, or puts lists together:
+ * `_.sortBy(projects, 'name')`.
+ */
 export function readArranged(context: Context, call: TSESTree.CallExpression): Answer | null {
-  const [list] = call.arguments;
+  const [list, how] = call.arguments;
   if (list === undefined || list.type === 'SpreadElement') return null;
   if (call.callee.type !== 'Identifier' && !/^(?:_|lodash)\./.test(sourceOf(context.tree, call.callee))) return null;
   const name = nameOfHelper(context, call) ?? '';
   if (sameListOf.test(name) && !name.startsWith('clone')) return withoutOne(readAnswer(context, list));
+  if (oneOf.test(name)) {
+    const all = withoutOne(readAnswer(context, list));
+    return someOf.test(name) && how !== undefined ? all : toElement(settle(all));
+  }
   if (!joiningOf.test(name)) return null;
   const pieces = joinedIn(name, call).filter(({ node }) => !isEmpty(node));
   return toList(
