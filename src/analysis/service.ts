@@ -39,8 +39,9 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
     () => levelOfFile(found.tree, isNamed ? 'names' : 'all'),
   ]);
   const ofPage = isBelowPage(found);
-  if (near === 'gitlab' && (isNamed || ofPage || hasForeignVariable(found.request.base) || isBesideNamed(found)))
-    return weighBase(found, placesOf(found, project), ofPage);
+  const isOfAnother = isBesideNamed(found) || isSignedOtherwise(found);
+  if (near === 'gitlab' && (isNamed || ofPage || hasForeignVariable(found.request.base) || isOfAnother))
+    return weighBase(found, placesOf(found, project), { ofPage, isOfAnother });
   const isBare =
     found.request.base.length === 0 ||
     (found.sender === null && found.document?.sent !== true && found.request.version === null);
@@ -60,9 +61,13 @@ const github = /git-?hub/i;
 
 /**
  * What stands around the base itself, and the functions that were called with it; then what its file is called and imports, and
- * whether that has a header of GitLab's.
+ * whether that has a header of GitLab's, unless another request has it.
  */
-function weighBase({ tree: own, chain }: FoundRequest, places: readonly BasePlace[], ofPage: boolean): Service {
+function weighBase(
+  { tree: own, chain }: FoundRequest,
+  places: readonly BasePlace[],
+  { ofPage, isOfAnother }: { readonly ofPage: boolean; readonly isOfAnother: boolean },
+): Service {
   const callees = chain.flatMap(({ node }) => (node.type === 'CallExpression' ? [calleeName(node)] : []));
   const files = ofPage ? places.map(({ tree }) => tree) : [own];
   return weighFirst([
@@ -73,7 +78,7 @@ function weighBase({ tree: own, chain }: FoundRequest, places: readonly BasePlac
     ),
     () => toLevel(callees),
     ...files.map((tree) => () => levelOfFile(tree, 'sources')),
-    ...files.map((tree) => () => levelOfFile(tree, 'headers')),
+    ...(isOfAnother ? [] : files.map((tree) => () => levelOfFile(tree, 'headers'))),
   ]);
 }
 
@@ -150,15 +155,43 @@ function hasForeignVariable(base: Text): boolean {
 }
 
 /**
- * A setting that says nothing, `env.BACKEND_URL + '/api/v3'`, beside a base that is named after GitLab: what the file says
- * of GitLab, it says of the other one.
+ * A setting that says nothing, `env.BACKEND_URL + '/api/v3'`, or a name that says something else, `mediaUrl`, beside a base
+ * that is named after GitLab: what the file says of GitLab, it says of the other one.
  */
 function isBesideNamed({ request: { base }, tree }: FoundRequest): boolean {
   const [first] = base;
-  if (first?.kind !== 'hole' || !setting.test(first.label)) return false;
+  if (first?.kind !== 'hole' || !(setting.test(first.label) || isForeignName(first.label))) return false;
   const own = new Set(base.map((piece) => (piece.kind === 'known' ? piece.source?.literal.start : undefined)));
   return prefixesIn(tree).some(
     ({ start, words }) => !own.has(start) && !words.includes(first.label) && gitlab.test(words),
+  );
+}
+
+/** `mediaUrl`: a name that says more than that it is an address. */
+function isForeignName(label: string): boolean {
+  const words = /^[A-Za-z\d]+$/.test(label) ? label.split(/(?<=[a-z\d])(?=[A-Z])/) : [];
+  return words.length > 1 && words.some((word) => word.length > 2 && !plainWords.test(word.toUpperCase()));
+}
+
+/** Who asks says who it is in a way that GitLab's API never took: by a key of the service's own, or by a name and a password. */
+function isSignedOtherwise({ headers, sender, request }: FoundRequest): boolean {
+  const given = sender?.node.arguments ?? [];
+  return (
+    request.parameters.some(({ name }) => /^api_?key$/i.test(show(name))) ||
+    headers.some((header) => /^(?:x-api-(?:key|user)|authorization: (?:basic|api-?key))\b/i.test(header)) ||
+    given.some((argument) => argument.type === 'ObjectExpression' && argument.properties.some(isPassword))
+  );
+}
+
+/** `auth: { username, password }` among a request's options; OAuth's `auth: { bearer }` is GitLab's too. */
+function isPassword(property: TSESTree.ObjectLiteralElement): boolean {
+  if (property.type !== 'Property' || nameOfKey(property.key, property.computed) !== 'auth') return false;
+  const { value } = property;
+  return (
+    value.type === 'ObjectExpression' &&
+    value.properties.some(
+      (each) => each.type === 'Property' && /^user(?:name)?$/.test(nameOfKey(each.key, each.computed) ?? ''),
+    )
   );
 }
 
