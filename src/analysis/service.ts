@@ -174,9 +174,10 @@ function isForeignName(label: string): boolean {
 }
 
 /** Who asks says who it is in a way that GitLab's API never took: by a key of the service's own, or by a name and a password. */
-function isSignedOtherwise({ headers, sender, request }: FoundRequest): boolean {
+function isSignedOtherwise({ tree, headers, sender, request }: FoundRequest): boolean {
   const given = sender?.node.arguments ?? [];
   return (
+    (sender !== null && callsBehind(tree, sender.node).some(isGivenPassword)) ||
     request.parameters.some(({ name }) => /^api_?key$/i.test(show(name))) ||
     headers.some((header) => /^(?:x-api-(?:key|user)|authorization: (?:basic|api-?key))\b/i.test(header)) ||
     given.some((argument) => argument.type === 'ObjectExpression' && argument.properties.some(isPassword))
@@ -227,6 +228,21 @@ function toPrefix(tree: Tree, text: Tree['texts'][number]): Prefix {
 /** Words that any service's address may be named by. */
 const plainWords =
   /^(?:API|APP|URL|URI|URLS|BASE|HOST|HOSTNAME|SERVER|ENDPOINT|ROOT|ORIGIN|DOMAIN|REMOTE|ADDRESS|SERVICE|BACKEND|TARGET|DEFAULT|CONFIG|HTTP|HTTPS|PATH|PREFIX|PUBLIC|PRIVATE|INTERNAL|MY|OUR|GIT|SCM|VCS|REPO|REPOS|REPOSITORY|FORGE|CODE|SOURCE|NEXT|VITE|VUE|REACT|NUXT|CI|PROJECT|PROJECTS|VERSION|V3|V4)$/;
+
+/** `request(…).query(…).auth(name, password)`: the calls that follow in a chain. */
+function callsBehind(tree: Tree, call: Node): readonly TSESTree.CallExpression[] {
+  const member = tree.parents.get(call);
+  const next = member?.type === 'MemberExpression' && member.object === call ? tree.parents.get(member) : undefined;
+  return next?.type === 'CallExpression' && next.callee === member ? [next, ...callsBehind(tree, next)] : [];
+}
+
+/** `.auth(name, password)`; a token is given with its kind, `.auth(token, { type: 'bearer' })`, or behind neither, `.auth(null, null, true, token)`. */
+function isGivenPassword({ callee, arguments: given }: TSESTree.CallExpression): boolean {
+  const [name, password] = given;
+  if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== 'auth') return false;
+  const isNobody = name?.type === 'Literal' && name.value === null;
+  return password !== undefined && password.type !== 'ObjectExpression' && !isNobody;
+}
 
 interface BasePlace {
   readonly tree: Tree;

@@ -15,7 +15,8 @@ const foreignHosts =
   /\/\/(?:(?:www\.)?(?:strava|wrike|financialmodelingprep)\.com|api(?:-sandbox)?\.coinbase\.com|api(?:-futures)?\.kucoin\.com|futures\.kraken\.com|(?:api|app)\.codacy\.com|api\.clickup\.com|api\.track\.toggl\.com|projectsapi\.zoho\.\w+|sdpondemand\.manageengine\.com)[:/]|\/ghost\/api\//i;
 
 /** Variables of GitLab CI say where code runs, not whom it calls. */
-export const gitlab = /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|(?<![a-z\d])gl[-_](?:url|host|token|api|base)/i;
+export const gitlab =
+  /git[-_ ]?lab(?![-_.]?ci\b)|\bgl-got\b|private[-_]token|(?<![a-z\d])gl[-_](?:url|host|token|api|base)/i;
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
