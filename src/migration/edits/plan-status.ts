@@ -50,10 +50,48 @@ function isWaitedFor({ tree, node }: Read, status: number): boolean {
   return names(sourceOf(tree, whole), status);
 }
 
-function askOf(tree: Tree, use: Node, statuses: Statuses): Asked {
+function askOf(tree: Tree, status: Node, statuses: Statuses): Asked {
+  const use = toWritten(tree, status);
   const parent = tree.parents.get(use);
-  if (parent?.type === 'BinaryExpression') return askOfComparison(tree, parent, use, statuses);
-  return isListed(tree, use, statuses) ? 'look' : null;
+  if (parent?.type === 'BinaryExpression' && parent.operator !== 'in')
+    return askOfComparison(tree, parent, use, statuses);
+  return isListed(tree, use, statuses) || isMatched(tree, use, statuses) ? 'look' : null;
+}
+
+/** The same number, as it is written otherwise: `String(status)`, `parseInt(status, 10)`, `status + ''`, `` `${status}` ``. */
+function toWritten(tree: Tree, use: Node): Node {
+  const parent = tree.parents.get(use);
+  switch (parent?.type) {
+    case 'CallExpression':
+      return parent.arguments[0] === use &&
+        /^(?:String|Number|parseInt|Number\.parseInt)$/.test(sourceOf(tree, parent.callee))
+        ? toWritten(tree, parent)
+        : use;
+    case 'MemberExpression': {
+      const call = tree.parents.get(parent);
+      const isPrinted = parent.object === use && nameOfKey(parent.property, parent.computed) === 'toString';
+      return isPrinted && call?.type === 'CallExpression' && call.callee === parent ? toWritten(tree, call) : use;
+    }
+    case 'TemplateLiteral':
+      return parent.quasis.every(({ value }) => value.raw === '') ? toWritten(tree, parent) : use;
+    case 'UnaryExpression':
+      return parent.operator === '+' ? toWritten(tree, parent) : use;
+    case 'BinaryExpression':
+      return parent.operator === '+' && /^(?:''|"")$/.test(sourceOf(tree, parent.right))
+        ? toWritten(tree, parent)
+        : use;
+    default:
+      return use;
+  }
+}
+
+/** `/^20[01]$/.test(status)`, which holds for one and not for the other. */
+function isMatched(tree: Tree, use: Node, statuses: Statuses): boolean {
+  const parent = tree.parents.get(use);
+  const callee = parent?.type === 'CallExpression' && parent.arguments[0] === use ? parent.callee : undefined;
+  const pattern = callee?.type === 'MemberExpression' && callee.object.type === 'Literal' ? callee.object.value : null;
+  if (!(pattern instanceof RegExp) || pattern.global || pattern.sticky) return false;
+  return pairsOf(statuses).some(([from, to]) => pattern.test(String(from)) && !pattern.test(String(to)));
 }
 
 function askOfComparison(tree: Tree, node: TSESTree.BinaryExpression, use: Node, statuses: Statuses): Asked {
@@ -65,7 +103,12 @@ function askOfComparison(tree: Tree, node: TSESTree.BinaryExpression, use: Node,
       : other.type === 'Literal' && isBetween(node.operator, Number(other.value), from, to, node.left === use),
   );
   if (meant.length === 0) return null;
-  return isEquality && other.type === 'Literal' ? other : 'look';
+  return isEquality && other.type === 'Literal' && isReadAsNumber(use, other) ? other : 'look';
+}
+
+/** `status === 200`, `status == '200'`; a text of the status is compared with a text. */
+function isReadAsNumber(use: Node, literal: TSESTree.Literal): boolean {
+  return typeof literal.value === 'number' || /^(?:Identifier|MemberExpression)$/.test(use.type);
 }
 
 function pairsOf(statuses: Statuses): [number, number][] {
@@ -158,6 +201,7 @@ function textAsking(tree: Tree, use: Node): string | null {
   if (parent?.type === 'CallExpression' && parent.callee !== use) return textAround(tree, parent);
   if (parent?.type === 'MemberExpression' && parent.computed && parent.property === use)
     return textOfTable(tree, parent.object);
+  if (parent?.type === 'BinaryExpression' && parent.left === use) return textOfTable(tree, parent.right);
   return null;
 }
 
