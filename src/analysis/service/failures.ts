@@ -22,8 +22,11 @@ export function followsFailure(tree: Tree, node: Node): boolean {
   return false;
 }
 
+/** A call of a function that sends in v3, `askOld(path)`, need not speak of it. */
 function areBothIn(tree: Tree, one: Node, other: Node): boolean {
-  return areBoth(spokenIn(tree, [one.range]), spokenIn(tree, [other.range]));
+  const [own, instead] = [one, other].map(({ range }) => spokenIn(tree, [range]));
+  if (own === undefined || instead === undefined) return false;
+  return areBoth(own, instead) || (instead.v4 && !instead.v3 && !own.v4);
 }
 
 /** What else a call is given beside what it calls back: `request(options, callback)`, `{ url, error: callback }`. */
