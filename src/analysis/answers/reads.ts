@@ -222,6 +222,8 @@ function readPattern(evaluation: Evaluation, tree: Tree, pattern: TSESTree.Objec
 }
 
 const statuses = new Set(['status', 'statusCode']);
+/** What stands behind the status in its line, `OK`: as the Fetch standard and Node call it. */
+const reasons = new Set(['statusText', 'statusMessage']);
 
 /** Of a request that failed, only the status is told. */
 function toFailedRead(tree: Tree, failed: Answer | null, node: Node, name: string): Read[] {
@@ -246,7 +248,7 @@ function toRead(tree: Tree, answer: Answer, node: Node, name: string): Read[] {
     if (answer.list === true || (isBodyItself(client) && !answer.settled)) return [];
     return [{ ...read, kind: 'field', name: [...path, name].join('.') }];
   }
-  if (client.answer?.status?.includes(name) === true) return [{ ...read, kind: 'status', name }];
+  if (client.answer?.status?.includes(name) === true || reasons.has(name)) return [{ ...read, kind: 'status', name }];
   const isBody = isBodyName(answer, name) || client.answer?.reads?.includes(name) === true;
   return isBody ? [{ ...read, kind: 'body', name }] : [];
 }

@@ -16,7 +16,7 @@ const byHand = 'what it is compared with has to change by hand';
 
 /** Null if nothing is done with the status that v4 answers otherwise. */
 export function planStatus(read: Read, statuses: Statuses): PlannedRead | null {
-  const asked = usesOf(read).map((use) => askOf(read.tree, use, statuses));
+  const asked = usesOf(read).map((use) => askOf(read.tree, use, statuses) ?? askOfReason(read.tree, use, statuses));
   const literals = asked.filter((each) => each !== null && each !== 'look');
   if (literals.length === 0 && !asked.includes('look')) return null;
   const pairs = Object.entries(statuses).map(([from, to]) => `${String(to)} for ${from}`);
@@ -56,6 +56,19 @@ function askOf(tree: Tree, status: Node, statuses: Statuses): Asked {
   if (parent?.type === 'BinaryExpression' && parent.operator !== 'in')
     return askOfComparison(tree, parent, use, statuses);
   return isListed(tree, use, statuses) || isMatched(tree, use, statuses) ? 'look' : null;
+}
+
+/** `response.statusText === 'OK'`: the words of a status that v4 does not answer. */
+function askOfReason(tree: Tree, use: Node, statuses: Statuses): Asked {
+  const parent = tree.parents.get(use);
+  const isReason = (node: Node | null): boolean => {
+    const reason = node?.type === 'Literal' ? String(node.value).replaceAll(' ', '') : '';
+    return pairsOf(statuses).some(([from]) => called[from]?.test(reason) === true);
+  };
+  if (parent?.type === 'SwitchStatement')
+    return parent.discriminant === use && parent.cases.some(({ test }) => isReason(test)) ? 'look' : null;
+  if (parent?.type !== 'BinaryExpression' || !/^[=!]==?$/.test(parent.operator)) return null;
+  return isReason(parent.left === use ? parent.right : parent.left) ? 'look' : null;
 }
 
 /** The same number, as it is written otherwise: `String(status)`, `parseInt(status, 10)`, `status + ''`, `` `${status}` ``. */
