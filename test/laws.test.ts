@@ -80,7 +80,7 @@ describe.each(cases)('$name', (kase) => {
       directory,
       locate(directory, { configuration: kase.config ?? {} }),
     );
-    const inParts = await examineParts(project, configuration, renames(project), { files: 1, work: 20 });
+    const inParts = examineParts(project, configuration, renames(project), { files: 1, work: 20 });
     const { result } = moved.first.before;
     expect({ ...inParts, files: result.files }).toEqual(result);
   });
