@@ -326,7 +326,7 @@ function holdersAt(tree: Tree, start: number): string[] {
   return node === undefined ? [] : holdersOf(tree, node, 4);
 }
 
-/** The names of the variables and properties that a node's value is put in. */
+/** The names of the variables and properties that a node's value is put in, and what stands beside it to tell its kind. */
 function holdersOf(tree: Tree, node: Node, most: number): string[] {
   const names: string[] = [];
   let steps = 0;
@@ -337,8 +337,25 @@ function holdersOf(tree: Tree, node: Node, most: number): string[] {
     else if (ancestor.type === 'AssignmentExpression') names.push(sourceOf(tree, ancestor.left).slice(0, 80));
     else if (ancestor.type === 'Property' || ancestor.type === 'PropertyDefinition')
       names.push(nameOfKey(ancestor.key, ancestor.computed) ?? '');
+    else names.push(...kindsIn(ancestor));
   }
   return names;
+}
+
+/** `{ type: 'gitlab', url: 'https://…' }`, `['gitlab', 'https://…']` */
+function kindsIn(node: Node): string[] {
+  if (node.type === 'ArrayExpression') return node.elements.slice(0, 1).flatMap(textOf);
+  if (node.type !== 'ObjectExpression') return [];
+  return node.properties.flatMap((property) => {
+    const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
+    return property.type === 'Property' && name !== null && kindName.test(name) ? textOf(property.value) : [];
+  });
+}
+
+const kindName = /^(?:type|kind|name|id|provider|service|vendor|forge|platform)$/i;
+
+function textOf(node: Node | null): string[] {
+  return node?.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
 }
 
 /** `{ GITLAB_URL, GITHUB_URL }` names several values, and tells of none of them which it is. */
@@ -347,9 +364,13 @@ function nameOfDeclared(tree: Tree, id: TSESTree.VariableDeclarator['id']): stri
   return isOfSeveral ? [] : [sourceOf(tree, id).slice(0, 80)];
 }
 
-/** The functions and classes that a node stands in. */
+/** The functions and classes that a node stands in, and what was asked for on the way, `case 'gitlab':`. */
 function namesAround(tree: Tree, node: Node): string[] {
+  let inner = node;
   return [...ancestorsOf(tree, node)].flatMap((ancestor) => {
+    const asked = kindsAsked(ancestor, inner);
+    inner = ancestor;
+    if (asked.length > 0) return asked;
     if (isClass(ancestor) || ancestor.type === 'FunctionDeclaration')
       return ancestor.id === null ? [] : [ancestor.id.name];
     if (ancestor.type === 'VariableDeclarator') return ancestor.id.type === 'Identifier' ? [ancestor.id.name] : [];
@@ -358,6 +379,15 @@ function namesAround(tree: Tree, node: Node): string[] {
     if (ancestor.type === 'AssignmentExpression') return [sourceOf(tree, ancestor.left).slice(0, 80)];
     return [];
   });
+}
+
+/** `gitlab` of `case 'gitlab':` and of `if (kind === 'gitlab')`, for what is done then. */
+function kindsAsked(node: Node, inner: Node): string[] {
+  if (node.type === 'SwitchCase') return node.test === inner ? [] : textOf(node.test);
+  if (node.type !== 'IfStatement' && node.type !== 'ConditionalExpression') return [];
+  const { test, consequent } = node;
+  const isAsked = consequent === inner && test.type === 'BinaryExpression' && /^===?$/.test(test.operator);
+  return isAsked ? [...textOf(test.left), ...textOf(test.right)] : [];
 }
 
 /**

@@ -1,8 +1,9 @@
-import { assignedMembers, isInherits } from '../values/class-tables.js';
+import { assignedMembers } from '../values/class-tables.js';
 import { constructorFrame, findSuperCall, genericInstance, readSuperclass } from '../values/classes.js';
+import { inheritances } from '../values/inheritances.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import { isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { ClassNode, FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { ClassValue, Frame, InstanceValue, Value } from '../value.js';
 
@@ -33,9 +34,7 @@ export function inheritedMethods(evaluation: Evaluation, tree: Tree): Inherited[
 
 /** The classes of a file that extend another one. */
 function heirsOf(evaluation: Evaluation, tree: Tree): ClassValue[] {
-  const named = tree.calls.flatMap((call) => {
-    const [child] = call.arguments;
-    if (call.type !== 'CallExpression' || child === undefined || !isInherits(calleeName(call))) return [];
+  const named = inheritances(tree).flatMap(({ child }) => {
     const value = evaluate(evaluation, tree, child, null);
     if (value.kind !== 'class' && value.kind !== 'function') return [];
     return [{ kind: 'class', tree: value.tree, node: value.node, frame: value.frame } as const];

@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, contains, declaresThis, findDeclaration } from '../syntax/tree.js';
@@ -6,6 +7,7 @@ import { optionsOf } from '../value.js';
 import type { FunctionValue, Value } from '../value.js';
 import { gitlab } from '../../http/service-names.js';
 import { search, show } from '../../http/text.js';
+import { looseArguments } from './loose-calls.js';
 
 // Addresses of the program's own server
 
@@ -55,22 +57,44 @@ export function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boole
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
   const taker = evaluate(evaluation, tree, parent.callee, null);
   if (taker.kind !== 'function') return false;
-  const index = parent.arguments.findIndex((argument) => argument === node) + taker.bound.length;
-  return !isHandedToClient(evaluation, taker, declaresThis(taker.node) ? index + 1 : index);
+  return !isTakenToClient(evaluation, taker, parent.arguments.indexOf(node as TSESTree.CallExpressionArgument), 2);
 }
 
-/** `this.http.request({ url: path })`, where nobody sees what `this` is. */
-function isHandedToClient(evaluation: Evaluation, { tree, node }: FunctionValue, index: number): boolean {
-  const parameter = node.params[index];
+/** Whether a function hands what it is given at an index to a client that nobody sees, itself or by functions that it calls. */
+function isTakenToClient(evaluation: Evaluation, taker: FunctionValue, index: number, depth: number): boolean {
+  const { tree, node, bound } = taker;
+  const parameter = node.params[index + bound.length + (declaresThis(node) ? 1 : 0)];
   const variable = parameter === undefined ? null : findDeclaration(tree, parameter);
   return (variable?.references ?? []).some(({ identifier }) =>
     [...ancestorsOf(tree, identifier)].some(
       (call) =>
         call.type === 'CallExpression' &&
         contains(node, call) &&
-        call.arguments.some((argument) => contains(argument, identifier)) &&
-        /^(?:ajax|fetch|request|send)$/i.test(calleeName(call)) &&
-        evaluate(evaluation, tree, call.callee, null).kind === 'unknown',
+        isHandedToClient(evaluation, tree, call, identifier, depth),
     ),
+  );
+}
+
+/** `this.http.request({ url: path })`, `this.transport.exchange(verb, path)`, where nobody sees what `this` is. */
+function isHandedToClient(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  path: Node,
+  depth: number,
+): boolean {
+  const index = call.arguments.findIndex((argument) => contains(argument, path));
+  const taker = index === -1 ? null : evaluate(evaluation, tree, call.callee, null);
+  if (taker?.kind === 'function') return depth > 0 && isTakenToClient(evaluation, taker, index, depth - 1);
+  return taker?.kind === 'unknown' && (sending.test(calleeName(call)) || isBehindMethod(evaluation, tree, call, path));
+}
+
+const sending = /^(?:ajax|fetch|request|send)$/i;
+
+/** `exchange(verb, path)` */
+function isBehindMethod(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, path: Node): boolean {
+  const [, second] = call.arguments;
+  return (
+    second !== undefined && contains(second, path) && looseArguments(evaluation, tree, call, null)?.path === second
   );
 }

@@ -1,7 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Place } from '../../http/text.js';
-import { constructorOf } from '../values/classes.js';
+import { findMakers } from './makers.js';
 import { toMethod } from '../clients/client.js';
 import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
@@ -333,7 +333,7 @@ function readByCall(
   if (call.callee === at || isLog(tree, call) || isExpectation(tree, call)) return null;
   const copiers = copiersOf(sight, call);
   if (copiers === null && isPutting(sight, call)) return goesOn;
-  const called = copiers ?? makersOf(sight, call);
+  const called = copiers ?? (record ? null : findMakers(evaluation, tree, call));
   const given = called === null ? parametersGiven(sight, call, at) : null;
   if (called === null && given === null) return describe(tree, identifier, call, home);
   if (called === null) return readerOfParameters(sight, given ?? [], depth);
@@ -417,9 +417,10 @@ interface GivenParameter {
 /** The parameters of the project's own functions that hold what stands in a call; null if it goes to other code too, or to a part of one. */
 function parametersGiven({ evaluation, tree, record }: Sight, call: Node, argument: Node): GivenParameter[] | null {
   if (record || call.type !== 'CallExpression') return null;
-  const index = call.arguments.findIndex((each) => each === argument);
+  const { callee, shift } = calledWithThis(call);
+  const index = call.arguments.findIndex((each) => each === argument) - shift;
   renewBudget(evaluation, tree);
-  const parameters = optionsOf(evaluate(evaluation, tree, call.callee, null)).map((option): GivenParameter | null => {
+  const parameters = optionsOf(evaluate(evaluation, tree, callee, null)).map((option): GivenParameter | null => {
     const pattern = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
     if (option.kind !== 'function' || pattern?.type !== 'Identifier') return null;
     const variable = findDeclaration(option.tree, pattern);
@@ -428,27 +429,18 @@ function parametersGiven({ evaluation, tree, record }: Sight, call: Node, argume
   return parameters.some((each) => each === null) ? null : parameters.flatMap((each) => each ?? []);
 }
 
+/** `Parent.call(this, base)` calls what stands before, whose own arguments begin one later. */
+function calledWithThis({ callee }: TSESTree.CallExpression): { readonly callee: Node; readonly shift: number } {
+  const isCall = callee.type === 'MemberExpression' && nameOfKey(callee.property, callee.computed) === 'call';
+  return isCall ? { callee: callee.object, shift: 1 } : { callee, shift: 0 };
+}
+
 function readerOfParameters(sight: Sight, parameters: readonly GivenParameter[], depth: number): string | null {
   for (const { tree, variable } of parameters) {
     const reader = readersOf({ ...sight, tree }, variable, depth + 1);
     if (reader !== null) return reader;
   }
   return null;
-}
-
-/**
- * What reads the arguments of a call that makes a client, or an instance of a class in sight: `axios.create({ baseURL })`,
- * `new Api(base)`. What they are for is told by what is sent through it. Null if the call is another one.
- */
-function makersOf({ evaluation, tree, record }: Sight, call: Node): readonly Called[] | null {
-  if (record) return null;
-  renewBudget(evaluation, tree);
-  const makers = optionsOf(evaluate(evaluation, tree, call, null)).map((made): readonly Called[] | null => {
-    if (made.kind === 'client') return [];
-    const node = made.kind === 'instance' ? constructorOf(made.of) : null;
-    return made.kind === 'instance' && node !== null ? [{ tree: made.of.tree, node }] : null;
-  });
-  return makers.some((each) => each === null) ? null : makers.flatMap((each) => each ?? []);
 }
 
 /** `record.name`, read, unless that is another name; what is written to it is part of the record. */

@@ -12,6 +12,7 @@ import {
 } from '../syntax/tree.js';
 import type { FunctionNode, MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import type { ClassValue } from '../value.js';
+import { inheritances } from './inheritances.js';
 
 // What is assigned to the members of a class
 
@@ -32,10 +33,12 @@ export interface Round {
 
 interface ClassTables {
   readonly members: ReadonlyMap<string, readonly Assigned[]>;
+  /** What is put into the members. */
+  readonly rights: ReadonlySet<Node>;
   readonly statics: ReadonlyMap<string, Node>;
   /** Statics that are added to, or written to where they are declared. */
   readonly grown: ReadonlySet<string>;
-  /** What `util.inherits(A, B)` and its like name. */
+  /** The class that the members are inherited from, if `extends` does not name it. */
   readonly parent: Node | null;
 }
 
@@ -45,12 +48,9 @@ export function assignedMembers(of: ClassValue): ClassTables['members'] {
   return tablesOf(of).members;
 }
 
-/** Whether a write puts members on a class round by round of a loop, each of which is among them. */
-export function isPutInRounds(of: ClassValue, write: MemberWriteNode): boolean {
-  if (write.type !== 'AssignmentExpression') return false;
-  return [...assignedMembers(of).values()].some((puts) =>
-    puts.some(({ right, round }) => right === write.right && round !== undefined),
-  );
+/** Whether what a write puts on a class is among its members: `F.prototype.name = value`, and each round of a loop that does so. */
+export function isAmongMembers(of: ClassValue, write: MemberWriteNode): boolean {
+  return write.type === 'AssignmentExpression' && tablesOf(of).rights.has(write.right);
 }
 
 export function tablesOf(of: ClassValue): ClassTables {
@@ -62,7 +62,9 @@ export function tablesOf(of: ClassValue): ClassTables {
   collectOutside(of, members, statics);
   for (const { right, owner } of [...members.values()].flat())
     if (owner === null && isFunction(right)) collectThis(of, right, members);
-  const result = { members, statics, grown: grownStatics(of), parent: findInherits(of) };
+  const rights = new Set([...members.values()].flatMap((puts) => puts.map(({ right }) => right)));
+  const parent = inheritances(of.tree).find(({ child }) => names(of, child))?.parent ?? null;
+  const result = { members, rights, statics, grown: grownStatics(of), parent };
   tables.set(of.node, result);
   return result;
 }
@@ -262,18 +264,4 @@ function namesPrototype(of: ClassValue, node: Node): boolean {
     definition.init.type === 'MemberExpression' &&
     namesPrototype(of, definition.init)
   );
-}
-
-function findInherits(of: ClassValue): Node | null {
-  for (const call of of.tree.calls) {
-    const [child, parent] = call.arguments;
-    if (call.type !== 'CallExpression' || child === undefined || parent === undefined || !names(of, child)) continue;
-    if (isInherits(calleeName(call))) return parent;
-  }
-  return null;
-}
-
-/** `util.inherits(Child, Parent)`, and what compilers write for `extends`. */
-export function isInherits(name: string): boolean {
-  return /^(?:inherits|extend|__extends|_inherits(?:Loose)?)$/.test(name);
 }

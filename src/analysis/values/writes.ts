@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { renewBudget, shareBudget } from '../budget.js';
-import { isPutInRounds } from './class-tables.js';
+import { isAmongMembers } from './class-tables.js';
 import { createMemo, evaluate, namesOfKey, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { withFilled } from './filled-fields.js';
@@ -125,7 +125,7 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
   if (left.type !== 'MemberExpression') return;
   renewBudget(evaluation, tree);
   for (const option of optionsOf(evaluate(evaluation, tree, left.object, null))) {
-    if (left.computed && option.kind === 'instance' && isPutInRounds(option.of, node)) continue;
+    if (option.kind === 'instance' && isAmongMembers(option.of, node)) continue;
     const home = homeOf(evaluation, option, tree, left.object);
     if (home === null) continue;
     const isMethod = node.type === 'AssignmentExpression' && isFunction(node.right);
