@@ -15,7 +15,7 @@ const mostSteps = 4;
 
 /**
  * The expressions that go on with an address which stands somewhere by itself: `project(id) + rest`, `[root, 'user'].join('/')`,
- * `url += '/star'` of `let url = project(id)`. The address is given there by a function or a variable, in whatever file.
+ * `url += '/star'` of `let url = project(id)`, `url('projects', id)`. The address is given there by a function or a variable, in whatever file.
  *
  * @param isTold whether a request is known that is sent with an expression
  */
@@ -32,7 +32,7 @@ export function findContinued(
     for (const use of uses) seen.add(use.node);
     for (const { tree, node } of uses) {
       const whole = joined(tree, node);
-      if (whole !== node || isGrown(tree, node)) found.set(whole, { tree, node: whole });
+      if (whole !== node || isGrown(tree, node) || isGivenMore(node)) found.set(whole, { tree, node: whole });
     }
     at = uses.map(({ tree, node }) => ({ tree, node: joined(tree, node) }));
   }
@@ -122,6 +122,11 @@ function methodOn(tree: Tree, object: Node, name: RegExp): TSESTree.CallExpressi
   const member = tree.parents.get(object);
   const call = member?.type === 'MemberExpression' && member.object === object ? tree.parents.get(member) : undefined;
   return call?.type === 'CallExpression' && call.callee === member && name.test(calleeName(call)) ? call : null;
+}
+
+/** `this.url('projects', id, 'builds')`: what a function gives may go on with what it is given. */
+function isGivenMore(node: Node): boolean {
+  return node.type === 'CallExpression' && node.arguments.length > 0;
 }
 
 /** Whether a variable that is read gets more behind it: `url += rest`. */

@@ -80,8 +80,15 @@ function findGoingOn(
   ];
   return [...new Map(found.map((one) => [one.node, one])).values()].flatMap(({ tree, node }) => {
     renewBudget(evaluation, tree);
-    return readLoose(evaluation, tree, node, []).filter(({ request }) => request.version !== null && hasPath(request));
+    return readLoose(evaluation, tree, node, [], isBehindApi).filter(
+      ({ request }) => isBehindApi(request) && hasPath(request),
+    );
   });
+}
+
+/** What goes on with an address of the API is behind its version, also where an instance that nobody sees made holds that. */
+function isBehindApi({ version, segments }: FoundRequest['request']): boolean {
+  return version !== null || findRoutes(null, segments).length > 0 || findV4Routes(null, segments).length > 0;
 }
 
 /** `send(project(id) + rest)`, `send({ url: project(id) + rest })`: given to what nobody sees, and not to a function beside it. */
@@ -234,7 +241,14 @@ function isPutTogether(evaluation: Evaluation, tree: Tree, call: TSESTree.CallEx
   return optionsOf(evaluate(evaluation, tree, call, null)).every(({ kind }) => kind === 'text');
 }
 
-function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonly FoundRequest[]): FoundRequest[] {
+/** @param isTold whether a path alone says enough, besides one that only GitLab has */
+function readLoose(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: Node,
+  sent: readonly FoundRequest[],
+  isTold: (request: FoundRequest['request']) => boolean = () => false,
+): FoundRequest[] {
   if (isMention(tree, node, readAnswered(evaluation, tree, node) !== null)) return [];
   const method = methodAround(tree, node);
   const carried = readLooseParameters(evaluation, tree, node, toKnown(method), null);
@@ -245,6 +259,7 @@ function readLoose(evaluation: Evaluation, tree: Tree, node: Node, sent: readonl
   return all.filter(
     ({ request, answered }) =>
       request.version !== null ||
+      isTold(request) ||
       isKnownRoute(request, isMethodBefore(tree, node)) ||
       (isModelAddress(tree, node) && isModelRoute(request)) ||
       (answered?.query === 'written' && isSent(request, sent)),

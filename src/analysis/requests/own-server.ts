@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, calleeName, contains, declaresThis, findDeclaration } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, declaresThis, findDeclaration, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { FunctionValue, Value } from '../value.js';
 import { gitlab } from '../../http/service-names.js';
 import { search, show } from '../../http/text.js';
-import { looseArguments } from './loose-calls.js';
+import { isSender, looseArguments } from './loose-calls.js';
 
 // Addresses of the program's own server
 
@@ -86,10 +86,18 @@ function isHandedToClient(
   const index = call.arguments.findIndex((argument) => contains(argument, path));
   const taker = index === -1 ? null : evaluate(evaluation, tree, call.callee, null);
   if (taker?.kind === 'function') return depth > 0 && isTakenToClient(evaluation, taker, index, depth - 1);
-  return taker?.kind === 'unknown' && (sending.test(calleeName(call)) || isBehindMethod(evaluation, tree, call, path));
+  return taker?.kind === 'unknown' && (isNamedClient(call) || isBehindMethod(evaluation, tree, call, path));
 }
 
-const sending = /^(?:ajax|fetch|request|send)$/i;
+/** `fetchJson(path)`, `this.transport.perform({ path })`, `this.http[verb](path)` */
+function isNamedClient(call: TSESTree.CallExpression): boolean {
+  if (isSender(call)) return true;
+  const owner = call.callee.type === 'MemberExpression' ? call.callee.object : null;
+  const name = owner?.type === 'MemberExpression' ? nameOfKey(owner.property, owner.computed) : null;
+  return client.test(name ?? (owner?.type === 'Identifier' ? owner.name : ''));
+}
+
+const client = /^(?:\$?https?|ajax|agent|api|rest|requester)$|client|transport|gateway|fetcher/i;
 
 /** `exchange(verb, path)` */
 function isBehindMethod(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, path: Node): boolean {
