@@ -134,10 +134,12 @@ function isMockRoute({ request, tree, node }: FoundRequest): boolean {
 
 const mockName = /mock|fake|stub|dummy|simulat|emulat|fixture/i;
 const testPath = /(?:^|[/._-])(?:tests?|specs?|__tests__|e2e|cypress|testing)(?:[/._-]|$)/i;
+/** `board.cy.js` of Cypress, `boardSpec.js` of Jasmine. */
+const testName = /\.cy\.[jt]sx?$|[a-z]Spec\.[jt]sx?$/;
 
 /** Whether a file holds tests, by its name. */
 export function isTestFile(file: string): boolean {
-  return testPath.test(file);
+  return testPath.test(file) || testName.test(file);
 }
 
 /** Whether code stands for a service in tests: by the file's name, or by what it is kept in. */

@@ -28,6 +28,11 @@ export function baseOfAll(text: Text): Text | null {
   return base !== null && search(base, /\/api\/v[34]\/$/) !== null ? base : null;
 }
 
+/** A text that ends with the prefix, and of which a test asks whether it is in an address; null for any other. */
+export function baseAlone(text: Text): Text | null {
+  return search(text, /\/api\/v[34]\/?$/) === null ? null : text;
+}
+
 /** A mock's address with holes for what may be anything in its path: `/api/v3/projects/*`, or its query, `/projects/owned*`. */
 export function openStars(text: Text): Text {
   const base = search(text, /\/api\/v[34]\/(?=[^*])/);

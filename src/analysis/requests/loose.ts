@@ -12,6 +12,7 @@ import { linksIn } from './page-links.js';
 import { beginsLine, isCommand, readCommand } from './commands.js';
 import type { Command } from './commands.js';
 import { findContinued } from './continued.js';
+import { findExpectedPart } from './expected-parts.js';
 import type { NamedUse } from './named-uses.js';
 import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
@@ -30,7 +31,7 @@ import { makeHole, optionsOf } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import { readLooseParameters, toCarrier, hiddenBeside, hiddenInChain, isMethodBefore } from './loose-parameters.js';
 import { askedByTest, isAskedOfOwnServer, isHandled } from './own-server.js';
-import { baseOfAll, isAddress, isOfMany, isPage, openStars } from './loose-addresses.js';
+import { baseAlone, baseOfAll, isAddress, isOfMany, isPage, openStars } from './loose-addresses.js';
 import { looseArguments, methodAround, methodIn } from './loose-calls.js';
 
 // Addresses that nobody is seen to send
@@ -252,7 +253,11 @@ function readLoose(
   if (isMention(tree, node, readAnswered(evaluation, tree, node) !== null)) return [];
   const method = methodAround(tree, node);
   const carried = readLooseParameters(evaluation, tree, node, toKnown(method), null);
-  const all = buildLoose(evaluation, { tree, node, frame: null }, method, carried);
+  const hasPart = findExpectedPart(tree, node) !== null;
+  const all = buildLoose(evaluation, { tree, node, frame: null }, method, carried).filter(
+    // The prefix alone is one that the program sends to, or anybody's.
+    ({ answered, request }) => answered?.all !== true || !hasPart || isSentTo(request, sent),
+  );
   if (isResource(tree, node)) return all.map(withHiddenParameters).filter(({ request }) => isResourceRoute(request));
   if (isUsedOtherwise(tree, node) || isHandled(evaluation, tree, node))
     return all.filter(({ request }) => request.version !== null);
@@ -262,7 +267,7 @@ function readLoose(
       isTold(request) ||
       isKnownRoute(request, isMethodBefore(tree, node)) ||
       (isModelAddress(tree, node) && isModelRoute(request)) ||
-      (answered?.query === 'written' && isSent(request, sent)),
+      ((answered?.query === 'written' || hasPart) && isSent(request, sent)),
   );
 }
 
@@ -337,7 +342,8 @@ function toLoose(
   const command = readCommand(text);
   if (command?.line === true && isSomebodysLine(tree, node, command)) return null;
   const isPattern = answered !== null || isOfMany(text);
-  const whole = isPattern ? baseOfAll(text) : null;
+  const isPart = answered !== null && findExpectedPart(tree, node) === 'anywhere';
+  const whole = isPattern ? (baseOfAll(text) ?? (isPart ? baseAlone(text) : null)) : null;
   const method = command?.method ?? around;
   const address = command?.address ?? (isPattern ? (whole ?? openStars(text)) : withoutPattern(at, text));
   const verb = toKnown(method);
@@ -427,11 +433,19 @@ function isSent({ base, segments }: FoundRequest['request'], sent: readonly Foun
   );
 }
 
+/** Whether the program sends requests of a version. */
+function isSentTo({ version }: FoundRequest['request'], sent: readonly FoundRequest[]): boolean {
+  return sent.some(({ answered, request }) => answered === null && request.version === version);
+}
+
 /** Whether an address stands for what others send: a server's route, or what a test expects, stubs or compares. */
 function readAnswered(evaluation: Evaluation, tree: Tree, node: Node): Answered | null {
   if (isServed(evaluation, tree, node)) return { query: 'nothing', server: true };
   if (!isMock(tree, node) || askedByTest(evaluation, tree, node) === 'elsewhere') return null;
   const parent = tree.parents.get(node);
+  const part = findExpectedPart(tree, node);
+  // What is looked for may be followed by a query, but at the end.
+  if (part !== null) return { query: part === 'end' ? 'sent' : 'nothing', server: false };
   if (parent?.type !== 'BinaryExpression' && parent?.type !== 'SwitchCase') return { query: 'written', server: false };
   return { query: /path(?:name)?\W*$/i.test(comparedWith(tree, node, parent)) ? 'nothing' : 'sent', server: false };
 }

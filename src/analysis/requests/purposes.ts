@@ -4,6 +4,7 @@ import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { isCollection, isLookedUp } from './compared-texts.js';
+import { findExpectedPart } from './expected-parts.js';
 import { isOwnPage } from './own-pages.js';
 import { isServerClass, isServerPrefix } from './server-prefixes.js';
 
@@ -250,6 +251,7 @@ export function isMention(tree: Tree, node: Node, inTest: boolean): boolean {
       );
     case 'CallExpression':
       if (parent.callee === node || isGivenBack(tree, parent) || isPutIn(tree, parent, node)) return false;
+      if (!compares && findExpectedPart(tree, node) !== null) return false;
       return isSaidBy(parent) || (compares && isComparedBy(parent));
     case 'Property':
       return parent.key === node && !parent.computed && compares && !namesTarget(parent.value);

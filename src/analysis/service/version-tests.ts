@@ -15,6 +15,7 @@ const textComparison =
   /([\w$.?[\]()'"]*)\s*[!=]==?\s*['"`](?:\/?api\/)?v[34]\/?['"`]|['"`](?:\/?api\/)?v[34]\/?['"`]\s*[!=]==?\s*([\w$.?[\]()'"]*)/gi;
 /** `base.endsWith('/v4')`: what is asked for `v4` alone must have the name of an address, since a label may be called so. */
 const flag = /(?<!['"`\w.-])(?:[\w$]+\.)*(?:is_?|use_?|supports_?)?(?:api_?)?v[34]\b(?!['"`])/i;
+const wholeAddress = /\/api\/v[34]\/\w|https?:\/\/[^\s'"`]*\/api\/v[34]\/(?=['"`])/g;
 const addressTest =
   /([\w$.?[\]()]*)\.(?:includes|endsWith|startsWith|indexOf|lastIndexOf|search|match)\(\s*['"`]([\w/]*)\bv[34]\/?['"`]/gi;
 const addressName = /(?:base|root|url|uri|address|endpoint|host|server|prefix|path|api|gitlab|version)\w*(?:\(\))?$/i;
@@ -68,7 +69,7 @@ function isCompleted(tree: Tree, part: TestPart, branch: Branch): boolean {
 }
 
 function comparesVersion(tree: Tree, test: Node): boolean {
-  const source = sourceOf(tree, test).replace(/\/api\/v[34]\/\w/g, '');
+  const source = sourceOf(tree, test).replace(wholeAddress, '');
   const numbers = [...source.matchAll(comparison)];
   const texts = [...source.matchAll(textComparison)];
   return (
