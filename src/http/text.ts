@@ -18,8 +18,9 @@ export type Quoting = "'" | '"' | '`' | 'bare';
  * has its `?` and `#` encoded, and `encodeURIComponent` leaves nothing of an address but the characters of names; in a
  * `format` a `%` begins a directive. What a `tag` does with the values of a template, nobody sees.
  * A slash at the `joint` of a base and a path is put there by the client if the path has none.
+ * A line for `parameters` alone begins with `?` or `&`.
  */
-export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent' | 'format' | 'tag' | 'joint';
+export type Passage = 'encodeURI' | 'pathname' | 'encodeURIComponent' | 'format' | 'tag' | 'joint' | 'parameters';
 
 /** How text is written in a literal of a language that is not JavaScript. */
 export interface Writer {

@@ -1,6 +1,6 @@
 /** https://www.jetbrains.com/help/idea/exploring-http-syntax.html and https://github.com/Huachao/vscode-restclient */
 import { parseRequest } from '../../http/request.js';
-import { known, search, show, slice } from '../../http/text.js';
+import { known, passThrough, search, show, slice } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import { emptyDocument } from '../document.js';
 import type { Document, DocumentRequest, Reader } from '../document.js';
@@ -116,14 +116,15 @@ function readRequest(lines: readonly Line[], whole: Excerpt, { values, holders }
   const rest = lines.slice(index + 1);
   const empty = rest.findIndex(({ text }) => text.text.trim() === '');
   const head = (empty === -1 ? rest : rest.slice(0, empty)).filter(({ text }) => !/^\s*(?:#|\/\/)/.test(text.text));
-  const more = head.filter(({ text }) => /^\s+[?&]/.test(text.text));
+  const more = head.filter(({ text }) => /^\s*[?&]/.test(text.text));
   const headers = head.filter((one) => !more.includes(one)).map(({ text }) => fill(text, values));
-  const parts = [cut(line, from, from + address.length), ...more.map(({ text }) => cut(text, text.text.search(/\S/)))];
+  const parameters = more.map(({ text }) => passThrough(fill(cut(text, text.text.search(/\S/)), values), 'parameters'));
+  const parts = [fill(cut(line, from, from + address.length), values), ...parameters];
   const body = readRest(empty === -1 ? [] : rest.slice(empty + 1), values);
   const written = method === undefined ? null : toPlainText(cut(line, 0, method.length));
   const parsed = parseRequest(
     toMethod(written, 'GET'),
-    parts.flatMap((part) => trim(fill(part, values))),
+    parts.flatMap((part) => trim(part)),
   );
   const request = { ...parsed, parameters: [...parsed.parameters, ...(body ?? [])] };
   const [first, last] = [placeIn(line, 0, line.text.length), lines.at(-1)?.text];

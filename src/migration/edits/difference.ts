@@ -88,6 +88,13 @@ function refuseJoint({ taken, put }: OpenGap): Refusal | null {
     : null;
 }
 
+/** A part of the path on a line that is for parameters alone. */
+function refuseLine({ taken, put }: OpenGap): Refusal | null {
+  return put[0]?.kind === 'character' && put[0].text === '/' && taken.some((unit) => goesThrough(unit, 'parameters'))
+    ? { refusal: 'the line holds parameters alone, and a path may not go on there' }
+    : null;
+}
+
 function isPathname(unit: Unit): boolean {
   return goesThrough(unit, 'pathname');
 }
@@ -255,7 +262,7 @@ function toGap(
 function editGap(gap: OpenGap, read: ReadText): Edit[] | Refusal {
   const missing = [...gap.taken].some((unit) => placeOf(unit) === null);
   if (missing) return { refusal: 'part of the address stands in no source that can be edited' };
-  const refused = refuseQuery(gap) ?? refuseJoint(gap);
+  const refused = refuseQuery(gap) ?? refuseJoint(gap) ?? refuseLine(gap);
   if (refused !== null) return refused;
   return gap.taken.length === 0 ? insert(gap, read) : replace(gap, read);
 }
