@@ -3,7 +3,8 @@ import type { Node, ParseError } from 'jsonc-parser';
 import type { DocumentFailure } from './document.js';
 import { excerptFrom } from './excerpt.js';
 import type { Character, Excerpt } from './excerpt.js';
-import type { SettingText } from './settings.js';
+import { toBeside } from './settings.js';
+import type { Beside, SettingText } from './settings.js';
 
 /** The tree of a JSON text, comments and trailing commas allowed; or why there is none. */
 export function parseJson(text: string): { readonly root: Node | null } | DocumentFailure {
@@ -39,14 +40,28 @@ export function excerptOfString(file: string, whole: string, { offset, length }:
   return excerptFrom(file, whole, characters, (text) => JSON.stringify(text).slice(1, -1));
 }
 
-/** All strings of a tree, with the names that they are kept under. */
-export function listStrings(file: string, node: Node | null, names: readonly string[] = []): SettingText[] {
+/** All strings of a tree, with the names that they are kept under, and what stands beside them. */
+export function listStrings(
+  file: string,
+  node: Node | null,
+  names: readonly string[] = [],
+  beside?: Beside,
+): SettingText[] {
   if (node === null) return [];
-  if (node.type === 'string')
-    return [{ text: String(node.value), place: { file, start: node.offset, end: node.offset + node.length }, names }];
+  if (node.type === 'string') {
+    const place = { file, start: node.offset, end: node.offset + node.length };
+    return [{ text: String(node.value), place, names, ...(beside === undefined ? {} : { beside }) }];
+  }
   if (node.type === 'property') {
     const [key, value] = node.children ?? [];
-    return listStrings(file, value ?? null, [...names, String(key?.value)]);
+    return listStrings(file, value ?? null, [...names, String(key?.value)], beside);
   }
-  return (node.children ?? []).flatMap((child) => listStrings(file, child, names));
+  const inner = node.type === 'object' ? toBeside(stringMembers(node), beside) : beside;
+  return (node.children ?? []).flatMap((child) => listStrings(file, child, names, inner));
+}
+
+function stringMembers({ children = [] }: Node): [string, string][] {
+  return children.flatMap(({ children: [key, value] = [] }) =>
+    value?.type === 'string' ? [[String(key?.value), String(value.value)]] : [],
+  );
 }

@@ -12,7 +12,25 @@ export interface SettingText {
   readonly place: Place;
   /** The names that it is kept under, outermost first. */
   readonly names: readonly string[];
+  /** What stands beside it, if it is a path: the host of a recorded request, the method. */
+  readonly beside?: Beside;
 }
+
+/** What a record says of the paths in it. */
+export interface Beside {
+  readonly hosts: readonly string[];
+  readonly method: string | null;
+}
+
+/** The members of a record that say where its paths are sent, and how. */
+export function toBeside(members: readonly (readonly [name: string, value: string])[], outer?: Beside): Beside {
+  const hosts = members.flatMap(([name, value]) => (hostName.test(name) ? [value] : []));
+  const method = members.find(([name, value]) => /^(?:method|verb)$/i.test(name) && /^[a-z]+$/i.test(value))?.[1];
+  return { hosts: [...(outer?.hosts ?? []), ...hosts], method: method?.toUpperCase() ?? null };
+}
+
+/** `scope` is what Nock calls it: https://github.com/nock/nock#recording */
+const hostName = /^(?:scope|host(?:_?name)?|origin|domain|server|base|(?:base_?)?ur[il])$/i;
 
 /** @param start what an address begins with that has no scheme, and what stands before it */
 export function toAddressPattern(start: RegExp): RegExp {
@@ -37,20 +55,30 @@ const settingAddress = toAddressPattern(/(?<=^|\s)(?=[$/{])/);
  * @param whole the file, where a text of several lines is told at the address
  */
 export function findSettings(texts: readonly SettingText[], whole = ''): DocumentRequest[] {
-  return texts.flatMap(({ text, place, names }) =>
+  return texts.flatMap(({ text, place, names, beside }) =>
     matchAddresses(withSlash(text), settingAddress)
       .filter(({ found }) => !documentation.test(found))
-      .filter(({ found }) => !found.startsWith('/api/') || names.some((name) => gitlab.test(name)))
-      .map(({ found, index }) => ({
-        request: parseRequest([anyMethod], known(found)),
+      .map(({ found, index }) => ({ found, index, evidence: evidenceFor(found, names, beside) }))
+      .filter(({ found, evidence }) => !isPath(found) || evidence.some((name) => gitlab.test(name)))
+      .map(({ found, index, evidence }) => ({
+        request: parseRequest(beside?.method == null ? [anyMethod] : known(beside.method), known(found)),
         place: narrow(place, found, countBefore(text, found, index), whole),
         calls: [],
-        evidence: names,
+        evidence,
         sent: false,
         tail: false,
         reads: [],
       })),
   );
+}
+
+function isPath(address: string): boolean {
+  return address.startsWith('/api/');
+}
+
+/** An address has a host of its own. */
+function evidenceFor(address: string, names: readonly string[], beside: Beside | undefined): readonly string[] {
+  return isPath(address) && beside !== undefined ? [...names, ...beside.hosts] : names;
 }
 
 const documentation = /^https?:\/\/docs\./;

@@ -1,4 +1,5 @@
 /** https://www.rfc-editor.org/rfc/rfc8259, with comments */
+import type { Node } from 'jsonc-parser';
 import { emptyDocument, joinDocuments } from '../document.js';
 import type { Reader } from '../document.js';
 import { listStrings, memberOf, parseJson, stringOf } from '../json.js';
@@ -18,6 +19,12 @@ export const read: Reader = (file, text) => {
   if (stringOf(memberOf(memberOf(root, 'info'), 'schema'))?.includes('postman') === true)
     return readCollection(file, root);
   if (memberOf(memberOf(root, 'log'), 'entries') !== null) return readHar(file, root);
-  const settings = { ...emptyDocument, requests: findSettings(listStrings(file, root)) };
+  const settings = { ...emptyDocument, requests: findSettings(listStrings(file, root, providerOf(root))) };
   return mayHoldAddress(text) ? joinDocuments([settings, proxies]) : emptyDocument;
 };
+
+/** Whose API a contract is about: https://github.com/pact-foundation/pact-specification */
+function providerOf(root: Node | null): string[] {
+  const name = stringOf(memberOf(memberOf(root, 'provider'), 'name'));
+  return name === null ? [] : [name];
+}

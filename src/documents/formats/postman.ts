@@ -6,7 +6,10 @@ import { known } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
 import { emptyDocument } from '../document.js';
 import type { Document, DocumentRequest } from '../document.js';
-import { elementsOf, memberOf, stringOf } from '../json.js';
+import { elementsOf, listStrings, memberOf, stringOf } from '../json.js';
+import { findSettings } from '../settings.js';
+import type { SettingText } from '../settings.js';
+import { readBody } from '../shell/sent.js';
 
 /** The requests of a collection. They are told and not edited: a collection says each address twice, and is exported anew. */
 export function readCollection(file: string, root: Node | null): Document {
@@ -16,34 +19,60 @@ export function readCollection(file: string, root: Node | null): Document {
       stringOf(memberOf(one, 'value')) ?? '',
     ]),
   );
-  return { ...emptyDocument, requests: requestsIn(file, memberOf(root, 'item'), variables) };
+  const name = stringOf(memberOf(memberOf(root, 'info'), 'name'));
+  const collection: Collection = { file, variables, names: name === null ? [] : [name] };
+  return {
+    ...emptyDocument,
+    requests: [...requestsIn(memberOf(root, 'item'), collection), ...readEvents(root, collection)],
+  };
 }
 
-function requestsIn(file: string, items: Node | null, variables: ReadonlyMap<string, string>): DocumentRequest[] {
+interface Collection {
+  readonly file: string;
+  readonly variables: ReadonlyMap<string, string>;
+  /** What it is called. */
+  readonly names: readonly string[];
+}
+
+function requestsIn(items: Node | null, collection: Collection): DocumentRequest[] {
   return elementsOf(items).flatMap((item) => {
     const request = memberOf(item, 'request');
-    const own = request === null ? [] : toRequests(file, request, variables);
-    return [...own, ...requestsIn(file, memberOf(item, 'item'), variables)];
+    const own = request === null ? [] : toRequests(request, collection);
+    return [...own, ...readEvents(item, collection), ...requestsIn(memberOf(item, 'item'), collection)];
   });
 }
 
-function toRequests(file: string, node: Node, variables: ReadonlyMap<string, string>): DocumentRequest[] {
+/** The addresses in scripts that run before or after a request. */
+function readEvents(item: Node | null, { file, names }: Collection): DocumentRequest[] {
+  const scripts = elementsOf(memberOf(item, 'event')).map((event) => memberOf(memberOf(event, 'script'), 'exec'));
+  return findSettings(scripts.flatMap((script) => listStrings(file, script, names)).flatMap(toWords));
+}
+
+/** The texts in a line of a script. */
+function toWords({ text, ...rest }: SettingText): SettingText[] {
+  return text.split(/['"`]/).map((word) => ({ ...rest, text: word }));
+}
+
+function toRequests(node: Node, { file, variables, names }: Collection): DocumentRequest[] {
   const url = memberOf(node, 'url') ?? node;
   const written = url.type === 'string' ? url : memberOf(url, 'raw');
   const address = stringOf(written);
   if (written === null || address === null) return [];
   const parsed = parseRequest(known(stringOf(memberOf(node, 'method')) ?? 'GET'), fill(address, variables));
   const body = memberOf(node, 'body');
+  const raw = readRaw(body, variables);
   const fields = [...elementsOf(memberOf(body, 'urlencoded')), ...elementsOf(memberOf(body, 'formdata'))];
   return [
     {
       request: {
         ...parsed,
-        parameters: [...parsed.parameters, ...fields.flatMap((one) => toParameter(one, variables))],
+        parameters: [...parsed.parameters, ...fields.flatMap((one) => toParameter(one, variables)), ...(raw ?? [])],
+        unseen: raw === null ? [...parsed.unseen, 'body'] : parsed.unseen,
       },
       place: { file, start: written.offset, end: written.offset + written.length },
       calls: [],
       evidence: [
+        ...names,
         ...(address.match(/\{\{[^}]*\}\}/g) ?? []),
         ...elementsOf(memberOf(node, 'header')).map((one) => stringOf(memberOf(one, 'key')) ?? ''),
       ],
@@ -52,6 +81,12 @@ function toRequests(file: string, node: Node, variables: ReadonlyMap<string, str
       reads: [],
     },
   ];
+}
+
+/** A body that is written as it is sent; null if nobody can tell what is in it. */
+function readRaw(body: Node | null, variables: ReadonlyMap<string, string>): readonly Parameter[] | null {
+  const raw = stringOf(memberOf(body, 'raw'))?.trim() ?? '';
+  return stringOf(memberOf(body, 'mode')) !== 'raw' || raw === '' ? [] : readBody(fill(raw, variables), null);
 }
 
 function toParameter(node: Node, variables: ReadonlyMap<string, string>): Parameter[] {

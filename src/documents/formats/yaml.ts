@@ -9,8 +9,8 @@ import type { Document, Reader } from '../document.js';
 import { toEnvironment } from '../environment.js';
 import { excerptOf, joinLines } from '../excerpt.js';
 import type { Excerpt } from '../excerpt.js';
-import { findSettings, mayHoldAddress } from '../settings.js';
-import type { SettingText } from '../settings.js';
+import { findSettings, mayHoldAddress, toBeside } from '../settings.js';
+import type { Beside, SettingText } from '../settings.js';
 import type { Environment } from '../shell/expand.js';
 import { isForeign, readForeign } from '../shell/foreign.js';
 import { findHashComments, readEmbedded } from '../shell/read.js';
@@ -263,18 +263,25 @@ function settingsIn(at: At, { requests }: Document): Document['requests'] {
   return findSettings(texts, at.text);
 }
 
-function textsIn(node: unknown, at: At, names: readonly string[]): SettingText[] {
-  if (isSeq(node)) return node.items.flatMap((item) => textsIn(item, at, names));
+function textsIn(node: unknown, at: At, names: readonly string[], beside?: Beside): SettingText[] {
+  if (isSeq(node)) return node.items.flatMap((item) => textsIn(item, at, names, beside));
   if (isMap(node)) {
+    const inner = toBeside(textMembers(node), beside);
     return node.items.flatMap((pair) =>
       scriptKeys.has(nameOf(pair)) && !isMap(pair.value)
         ? []
-        : textsIn(pair.value, at, [...names, ...labelsOf(node), nameOf(pair).replace(ansible, '')]),
+        : textsIn(pair.value, at, [...names, ...labelsOf(node), nameOf(pair).replace(ansible, '')], inner),
     );
   }
   if (!isScalar(node) || typeof node.value !== 'string' || !mayHoldAddress(node.value)) return [];
   const place = placeOf(node, at);
-  return place === null ? [] : [{ text: node.value, place, names }];
+  return place === null ? [] : [{ text: node.value, place, names, ...(beside === undefined ? {} : { beside }) }];
+}
+
+function textMembers({ items }: YAMLMap): [string, string][] {
+  return items.flatMap((pair) =>
+    isScalar(pair.value) && typeof pair.value.value === 'string' ? [[nameOf(pair), pair.value.value]] : [],
+  );
 }
 
 /** The collection of a module is nobody's API: `ansible.builtin.uri`. */
