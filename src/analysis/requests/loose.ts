@@ -466,7 +466,17 @@ function isPathOnly(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (parent?.type === 'AssignmentExpression' && parent.left.type === 'MemberExpression')
     return nameOfKey(parent.left.property, parent.left.computed) === 'pathname';
-  return parent?.type === 'Property' && nameOfKey(parent.key, parent.computed) === 'pathname';
+  if (parent?.type !== 'Property') return false;
+  const name = nameOfKey(parent.key, parent.computed);
+  return name === 'pathname' || (name === 'path' && isOfContract(tree, parent));
+}
+
+/** `withRequest: { method, path, query }` of Pact: https://docs.pact.io/implementation_guides/javascript/docs/consumer */
+function isOfContract(tree: Tree, property: TSESTree.Property): boolean {
+  const record = tree.parents.get(property);
+  const holder = record === undefined ? undefined : tree.parents.get(record);
+  if (holder?.type === 'CallExpression') return calleeName(holder) === 'withRequest';
+  return holder?.type === 'Property' && nameOfKey(holder.key, holder.computed) === 'withRequest';
 }
 
 function isQueryBeside({ parameters }: Carrier): boolean {

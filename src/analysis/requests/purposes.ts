@@ -220,10 +220,16 @@ const comparisons = /^(?:assert\w*|equal|deepEqual)$/;
 const saidByKnown = /^(?:write|is|search|require|import)$/;
 const speakers = /^(?:t|test|assert|expect|process|std(?:out|err)|out(?:put)?|stream|file|res|response|[Ll]ocation)$/;
 
+/** `$httpBackend.expect('GET', address)`: https://docs.angularjs.org/api/ngMock/service/$httpBackend */
+function isExpectedOf({ callee, arguments: [first] }: TSESTree.CallExpression): boolean {
+  const method = first?.type === 'Literal' && typeof first.value === 'string' ? first.value : '';
+  return callee.type === 'MemberExpression' && /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/.test(method);
+}
+
 /** `console.log(text)`, `text.includes(part)`, `require(module)`: what the call does with a text is no sending. */
 function isSaidBy(call: TSESTree.CallExpression): boolean {
   const name = calleeName(call);
-  if (said.test(name)) return true;
+  if (said.test(name)) return !isExpectedOf(call);
   if (!saidByKnown.test(name)) return false;
   return call.callee.type !== 'MemberExpression' || namesInChain(call.callee.object).some((one) => speakers.test(one));
 }

@@ -73,7 +73,7 @@ type Placement = 'address' | 'record' | 'unclear';
 export function placeParameters(one: Translated, sent: readonly Claim[], rows: readonly Change[]): Translated {
   const { judged, translation } = one;
   const { request } = translation;
-  if (findPlacement(one, sent) !== 'record' || hasRecord(judged.found)) return one;
+  if (findPlacement(one, sent) !== 'record' || hasRecord(judged.found) || hasQuery(judged.found)) return one;
   return { judged, translation: translate({ ...request, unmatched: [...(request.unmatched ?? []), 'query'] }, rows) };
 }
 
@@ -84,13 +84,21 @@ function hasRecord({ sender, records, tree, node }: FoundRequest): boolean {
   return parent?.type === 'CallExpression' && parent.arguments.at(-1) !== node;
 }
 
+/** Whether the mock's address has a query: it is compared with what is made of the record. */
+function hasQuery({ request: { parameters } }: FoundRequest): boolean {
+  return parameters.some(({ written }) => written.in === 'url');
+}
+
 /** Of a parameter whose place nobody sees it is assumed that it stands in the address. */
 export function assumePlacement(claim: Claim, one: Translated, sent: readonly Claim[]): Claim {
   const { finding, judged, row } = claim;
   const adds = finding.edits.some(({ text }) => addedTo(one).some((name) => text.includes(name)));
   const placement = adds && finding.certainty === 'safe' ? findPlacement(one, sent) : null;
-  if (placement === 'unclear') {
-    const reason = 'the program writes the parameter into the address, not beside it';
+  const isOrdered = placement === 'record' && hasQuery(judged.found);
+  if (placement === 'unclear' || isOrdered) {
+    const reason = isOrdered
+      ? 'what the program sends has the new parameter in this place, where some clients sort them by their names'
+      : 'the program writes the parameter into the address, not beside it';
     return { ...claim, finding: restate(finding, row, { certainty: 'suggestion', reason, edits: finding.edits }) };
   }
   if (placement !== 'record' || judged.found.sender !== null) return claim;
