@@ -7,6 +7,7 @@ import { isTestFile } from '../../analysis/service.js';
 import { findComparedTexts } from '../../analysis/requests/compared-texts.js';
 import { keyOfLiteral, literalsOfRequest } from '../../analysis/requests/sinks.js';
 import type { ComparedText } from '../../analysis/requests/compared-texts.js';
+import { show } from '../../http/text.js';
 import { toPosition } from '../position.js';
 import type { Edit } from '../finding.js';
 import type { Claim } from '../settle.js';
@@ -39,7 +40,27 @@ export function findComparison(evaluation: Evaluation, claim: Claim): string | n
 
 function findPrefix(comparisons: Comparisons, claim: Claim, evaluation: Evaluation): ComparedText | null {
   const { before } = toPaths(claim);
-  return comparedOnTheWay(comparisons, claim, evaluation).find((compared) => isOfPrefix(compared, before)) ?? null;
+  const addresses = toAddresses(claim);
+  evaluation.project.others?.askFor({ topic: 'text compared with', ...addresses });
+  const near = comparedOnTheWay(comparisons, claim, evaluation).filter((compared) => isOfPrefix(compared, before));
+  const far = comparedAnywhere(comparisons, addresses).filter((compared) => isOfService(evaluation, compared));
+  return near[0] ?? far[0] ?? null;
+}
+
+/** A request's whole address, where what sends it elsewhere may be looked at: by a server, or a worker. */
+function toAddresses(claim: Claim): Paths {
+  const base = show(claim.judged.found.request.base);
+  const path = pathOf(claim.finding.request) ?? '';
+  return base.includes('/api/v3')
+    ? { before: base + path, after: base.replace('/api/v3', '/api/v4') + path }
+    : { before: null, after: null };
+}
+
+/** The prefix alone is GitHub's too. */
+function isOfService(evaluation: Evaluation, { text, file }: ComparedText): boolean {
+  if (!text.startsWith('/')) return !/github/i.test(text);
+  const words = openTree(evaluation, file)?.text ?? '';
+  return /gitlab/i.test(words) && !/github/i.test(words);
 }
 
 function findPath(comparisons: Comparisons, claim: Claim, evaluation: Evaluation): ComparedText | null {
