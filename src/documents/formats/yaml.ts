@@ -151,8 +151,13 @@ function readNode(node: unknown, at: At, setup: Setup): Document {
   return withSourcing(joinDocuments([...own, ...below]), { foreign });
 }
 
-/** `shell` beside `run` of a workflow's step, or `defaults.run.shell` of a job or of all. */
+/** A step that runs JavaScript: https://github.com/actions/github-script */
+const scriptOfNode = /\/github-script@/;
+
+/** `shell` beside `run` of a workflow's step, or `defaults.run.shell` of a job or of all; what a step `uses` may run it, too. */
 function shellOf(node: YAMLMap): string | null {
+  const uses = valueOf(node, 'uses');
+  if (isScalar(uses) && scriptOfNode.test(String(uses.value))) return 'node';
   const defaults = valueOf(node, 'defaults');
   const run = isMap(defaults) ? valueOf(defaults, 'run') : undefined;
   const shell = valueOf(isMap(run) ? run : node, 'shell');
