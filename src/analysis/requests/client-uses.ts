@@ -1,4 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/types';
 import { beginsRoute } from '../../http/route.js';
 import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
@@ -82,7 +83,7 @@ interface Search<Of> {
 function makersOf(evaluation: Evaluation, { tree, node }: Begun): Node[] {
   const call = [...ancestorsOf(tree, node)].find(({ type }) => type === 'CallExpression' || type === 'NewExpression');
   if (call?.type === 'NewExpression') return [call];
-  if (call?.type !== 'CallExpression' || container.test(calleeName(call))) return [];
+  if (call?.type !== 'CallExpression' || container.test(calleeName(call)) || isOfSettings(call)) return [];
   const { callee } = call;
   return callee.type === 'MemberExpression' && setter.test(calleeName(call))
     ? [call, ...makersOfThing(evaluation, tree, callee.object)]
@@ -100,6 +101,12 @@ const sending = /^(?:get|post|put|patch|delete|del|head|request|fetch|send|ajax|
 
 /** What keeps an address under a name, for whoever asks for it by that. */
 const container = /^(?:constant|value|provide|decorator|define|export|setItem|put|env)$/;
+
+/** `nconf.defaults({ gitlab: base })`, `convict({ gitlab: { default: base } })`, `config.set('gitlab', base)`. */
+function isOfSettings({ callee }: TSESTree.CallExpression): boolean {
+  const root = rootOf(callee);
+  return root.type === 'Identifier' && /^(?:n?conf|config|convict|settings)$/.test(root.name);
+}
 
 /** `setBaseUrl`, `withBaseUrl`. */
 const setter = /^(?:set|with|use|default|config)\w*(?:ur[il]|base|host|root|endpoint|prefix|options)?$/i;
