@@ -7,6 +7,7 @@ import type { At } from '../values/members.js';
 import { toMethod } from '../clients/client.js';
 import { readCarrier } from './parameters.js';
 import type { Carrier } from './parameters.js';
+import { isMock } from '../service.js';
 import { isCallback } from './parts.js';
 import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, wholeChain } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -37,15 +38,25 @@ export function readLooseParameters(
     isArgument || isMade
       ? parent.arguments.slice(parent.arguments.findIndex((argument) => argument === given) + 1)
       : recordsAround(tree, node);
+  const inMock = isMock(tree, node);
   const values = others.flatMap((argument) => {
     const value = evaluate(evaluation, tree, argument, frame);
-    return isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value)
-      ? []
-      : [value];
+    const isNone = isFunction(argument) || value.kind === 'function' || value.kind === 'text' || isCallback(value);
+    return isNone || (inMock && isReply(value)) ? [] : [value];
   });
   if (!isArgument) return values.filter(isOptions).map((value) => withGiven(evaluation, value, { tree, node, frame }));
   const hidden = values.some(holdsHidden) ? [unknownAt(tree, node, frame)] : [];
   return [...(method === null ? values.flatMap(onlyInSight) : values), ...hidden];
+}
+
+/** What a mock answers: `cy.intercept('GET', address, { fixture })`, `moxios.stubRequest(address, { status: 200 })`. */
+function isReply(value: Value): boolean {
+  if (value.kind !== 'record') return false;
+  return [...value.entries].some(
+    ([name, { value: own }]) =>
+      /^(?:fixture|statusCode|response(?:Text)?|forceNetworkError)$/.test(name) ||
+      (name === 'status' && own.kind === 'text' && own.primitive === 'number'),
+  );
 }
 
 /** `{ path }` of `client.post({ path }, body)`. */
