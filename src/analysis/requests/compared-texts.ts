@@ -10,6 +10,8 @@ export interface ComparedText extends Place {
   readonly text: string;
   /** What it is compared with must end in it: `url === '/projects'`, so that a query behind the path makes a difference. */
   readonly isEnd: boolean;
+  /** What is done with an address depends on it; else the text is only taken out: `url.replace('/api/v3', '')`. */
+  readonly decides: boolean;
 }
 
 /** The paths and addresses, and parts of them, that a program compares something with. */
@@ -22,11 +24,22 @@ function toCompared(tree: Tree, node: Tree['texts'][number]): ComparedText[] {
   const isPattern = isRegExp(tree, node);
   const whole = isPattern ? node : joined(tree, node);
   const key = isPattern ? null : pathOfKey(textsOf(node, false)[0] ?? '');
-  if (key !== null) return [{ text: key, isEnd: false, ...toPlace(tree, node) }];
+  if (key !== null) return [{ text: key, isEnd: false, decides: true, ...toPlace(tree, node) }];
   if (!isPattern && !isComparison(tree, whole) && !isForgotten(tree, whole)) return [];
   return textsOf(node, isPattern)
     .filter((text) => /^[\w.:*-]*\/[\w./:*-]*$/.test(text) || (/^\w{4,}$/.test(text) && isAskedOfAddress(tree, whole)))
-    .map((text) => ({ text, isEnd: !isPattern && isEnd(tree, whole), ...toPlace(tree, node) }));
+    .map((text) => ({
+      text,
+      isEnd: !isPattern && isEnd(tree, whole),
+      decides: !isTakenAway(tree, whole),
+      ...toPlace(tree, node),
+    }));
+}
+
+/** `url.replace(text, …)`, `url.split(text)`. */
+function isTakenAway(tree: Tree, node: Node): boolean {
+  const call = tree.parents.get(node);
+  return call?.type === 'CallExpression' && /^(?:replace(?:All)?|split)$/.test(calleeName(call));
 }
 
 /** `/projects/owned` of `gitlab:/projects/owned`: what something is kept under, and found again by; an address has two slashes there. */

@@ -57,7 +57,8 @@ function toAddresses(claim: Claim): Paths {
 }
 
 /** The prefix alone is GitHub's too. */
-function isOfService(evaluation: Evaluation, { text, file }: ComparedText): boolean {
+function isOfService(evaluation: Evaluation, { text, file, decides }: ComparedText): boolean {
+  if (!decides) return false;
   if (!text.startsWith('/')) return !/github/i.test(text);
   const words = openTree(evaluation, file)?.text ?? '';
   return /gitlab/i.test(words) && !/github/i.test(words);
