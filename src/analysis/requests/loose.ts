@@ -22,7 +22,7 @@ import type { At } from '../values/members.js';
 import { expandQueries, fillPlaceholders, markPlaceholders, placeholderNames } from './parameters.js';
 import type { Carrier } from './parameters.js';
 import { ownersOf } from './build-requests.js';
-import { isMention, isModelAddress, isProxiedPrefix, isServed, isUsedOtherwise } from './purposes.js';
+import { isMention, isModelAddress, isProxiedPrefix, isRewritten, isServed, isUsedOtherwise } from './purposes.js';
 import { isMock } from '../service.js';
 import type { CallNode, FoundRequest } from './found-request.js';
 import { ancestorsOf, calleeName, contains, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
@@ -441,6 +441,7 @@ function isSentTo({ version }: FoundRequest['request'], sent: readonly FoundRequ
 /** Whether an address stands for what others send: a server's route, or what a test expects, stubs or compares. */
 function readAnswered(evaluation: Evaluation, tree: Tree, node: Node): Answered | null {
   if (isServed(evaluation, tree, node)) return { query: 'nothing', server: true };
+  if (isRewritten(tree, node)) return { query: 'nothing', server: false };
   if (!isMock(tree, node) || askedByTest(evaluation, tree, node) === 'elsewhere') return null;
   const parent = tree.parents.get(node);
   const part = findExpectedPart(tree, node);

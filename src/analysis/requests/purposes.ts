@@ -14,7 +14,7 @@ import { isServerClass, isServerPrefix } from './server-prefixes.js';
 export function isServed(evaluation: Evaluation, tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
   if (isServerPrefix(tree, node)) return true;
-  if (parent?.type === 'Property') return isRoutePath(tree, node, parent) || isRewritten(tree, node, parent);
+  if (parent?.type === 'Property') return isRoutePath(tree, node, parent);
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
   const handled = parent.arguments.some((argument) => isHandler(evaluation, tree, argument));
   return handled || isServer(tree, parent) || isServerDecorator(tree, parent) || isPageRoute(parent);
@@ -46,10 +46,10 @@ function isRoutePath(tree: Tree, node: Node, property: TSESTree.Property): boole
 }
 
 /** `jsonServer.rewriter({ '/api/v3/*': '/$1' })`: https://github.com/typicode/json-server/tree/v0.17.4#rewriter-example */
-function isRewritten(tree: Tree, node: Node, property: TSESTree.Property): boolean {
-  const record = tree.parents.get(property);
-  const call = record === undefined ? undefined : tree.parents.get(record);
-  return property.key === node && call?.type === 'CallExpression' && calleeName(call) === 'rewriter';
+export function isRewritten(tree: Tree, node: Node): boolean {
+  const [property, , call] = ancestorsOf(tree, node);
+  const isKey = property?.type === 'Property' && property.key === node;
+  return isKey && call?.type === 'CallExpression' && calleeName(call) === 'rewriter';
 }
 
 const answering =
