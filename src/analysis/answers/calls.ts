@@ -21,6 +21,7 @@ import { readPromisified } from './promisified.js';
 import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
 import type { FoundRequest } from '../requests/found-request.js';
+import { readAtPath, readPromisedAtPath } from './paths.js';
 import { readPieces } from './pieces.js';
 import { readRetried } from './retried.js';
 import { readStored } from './stored.js';
@@ -60,7 +61,8 @@ export function readCallAnswer(context: Context, node: TSESTree.CallExpression):
     const special = readMethodAnswer(context, node, callee);
     if (special !== null) return special;
   }
-  const made = readCopy(context, node) ?? readArranged(context, node) ?? readStream(context, node);
+  const made =
+    readAtPath(context, node) ?? readCopy(context, node) ?? readArranged(context, node) ?? readStream(context, node);
   if (made !== null) return made;
   const { value, args } = resolveCall(context.evaluation, context.tree, node, context.frame);
   const callees = optionsOf(value);
@@ -326,7 +328,8 @@ function readValues(context: Context, object: Node, argument: Node | undefined):
 
 /** What a callback of a promise returns; `JSON.parse` gives what the text says that it is given. */
 function readThen(context: Context, promise: Node, given: Node): Answer | null {
-  return isJsonParse(context.tree, given) ? readAnswer(context, promise) : readReturned(context, given);
+  if (isJsonParse(context.tree, given)) return readAnswer(context, promise);
+  return readPromisedAtPath(context, promise, given) ?? readReturned(context, given);
 }
 
 export function isJsonParse(tree: Tree, node: Node): boolean {

@@ -9,6 +9,7 @@ import { resolveCallee } from '../values/calls.js';
 import { optionsOf } from '../value.js';
 import type { Answer } from './answer.js';
 import { toElement } from './made.js';
+import { findPath, holderAtPath } from './paths.js';
 
 // Fields that functions take by name, and what these are given later: https://ramdajs.com/docs/
 
@@ -93,7 +94,7 @@ function mayName(argument: Node, names: ReadonlySet<string>): boolean {
 
 /** `public` of `[0].public`. */
 function nameAtPath(path: string): string | null {
-  return /^\[?\d+\]?\.(\w+)$/.exec(path)?.[1] ?? null;
+  return /^[\w$.[\]]*\.(\w+)$/.exec(path)?.[1] ?? null;
 }
 
 /** `_.pick(project, ['id', 'public'])`: what is made of them has the same names, which others read. */
@@ -157,19 +158,19 @@ function readsByValue(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExp
   );
 }
 
-/** `_.get(projects, '[0].public')`. */
+/** `_.get(projects, '[0].public')`, `R.path(['data', 'public'], answer)`. */
 function findAtPath(
   evaluation: Evaluation,
   tree: Tree,
   call: TSESTree.CallExpression,
   names: ReadonlySet<string>,
 ): NamedField[] {
-  const [object, path] = call.arguments;
-  const name = nameAtPath((path === undefined ? null : nameOfKey(path, true)) ?? '');
-  if (object === undefined || path === undefined || name === null || !names.has(name)) return [];
-  if (!/^(?:get|has|result)$/.test(methodOfLodash(evaluation, tree, call) ?? '')) return [];
-  const answer = toElement(keptOriginOf(evaluation, tree, object));
-  return answer === null ? [] : [{ node: path, name, answer }];
+  const path = findPath(evaluation, tree, call);
+  const { node, name } = path?.steps.at(-1) ?? { node: call, name: null };
+  if (path === null || path.steps.length < 2 || name === null || !names.has(name)) return [];
+  const given = path.of === null ? givenLater(evaluation, tree, call) : keptOriginOf(evaluation, tree, path.of);
+  const answer = holderAtPath(given, path);
+  return answer === null ? [] : [{ node, name, answer }];
 }
 
 /** `_.map(projects, _.property('public'))`, `projects.filter(_.matches({ public: true }))`. */
@@ -255,8 +256,8 @@ function fieldsNamed(
     .filter(({ name }) => names.has(name));
 }
 
-/** The name of a function of such a library; null for any other call. */
-function methodOf(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): string | null {
+/** The name of a function of Ramda's or of lodash/fp, which take last what they work on; null for any other call. */
+export function methodOf(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): string | null {
   const { callee } = call;
   if (
     callee.type === 'MemberExpression' &&
