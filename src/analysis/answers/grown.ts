@@ -3,7 +3,7 @@ import { evaluate } from '../evaluate.js';
 import { returnsOf } from '../values/calls.js';
 import { calleeName, isFunction, sourceOf, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node } from '../syntax/tree.js';
-import { agreeIn, settle } from './answer.js';
+import { agreeOnSome, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { isEmpty, toElement, toJoined, toList } from './made.js';
 import { readAnswer } from '../responses.js';
@@ -56,7 +56,7 @@ export function readArranged(context: Context, call: TSESTree.CallExpression): A
   if (!joiningOf.test(name)) return null;
   const pieces = joinedIn(name, call).filter(({ node }) => !isEmpty(node));
   return toList(
-    agreeIn(
+    agreeOnSome(
       context,
       pieces.map((each) => readAddition(context, each)),
     ),

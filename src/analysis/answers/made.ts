@@ -1,7 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { resolveCallee } from '../values/calls.js';
-import { agree, delivered, settle, toMember } from './answer.js';
+import { agree, agreeIn, agreeOnSome, delivered, settle, toMember } from './answer.js';
 import { readPutElements } from './grown.js';
 import { readAnswer } from '../responses.js';
 import { readInstanceHolder, readInstanceMember } from './instances.js';
@@ -88,7 +88,8 @@ function toMadeElement({ settled }: Answer, made: Made, index: number | null): A
   if (made.kind !== 'list') return null;
   const isSpread = made.elements.some((element) => element?.type === 'SpreadElement');
   const elements = index === null || isSpread ? made.elements : made.elements.slice(index, index + 1);
-  const element = agree(elements.map((each) => (each === null ? null : readPiece(made.context, each))));
+  const pieces = elements.map((each) => (each === null ? null : readPiece(made.context, each)));
+  const element = agreeOnSome(made.context, pieces);
   return settled ? settle(element) : element;
 }
 
@@ -202,7 +203,10 @@ function isVoid(node: Node): boolean {
 
 const additions = new Set(['push', 'unshift']);
 
-/** `const all = []`, into which answers, or the elements of answers, are put. Null if anything else may be in it. */
+/**
+ * `const all = []`, into which answers, or the elements of answers, are put. Null if anything else may be in it, but for
+ * reports a record of the project: `all.push({ public: false })`.
+ */
 export function readGathered(context: Context, variable: Variable): Answer | null {
   const { asked = new Set() } = context;
   if (asked.has(variable)) {
@@ -213,7 +217,7 @@ export function readGathered(context: Context, variable: Variable): Answer | nul
   const pieces = variable.references.flatMap(({ identifier, init }) =>
     init === true ? [] : piecesPutBy(inner, variable, identifier),
   );
-  return toList(agree(pieces));
+  return toList(agreeIn(context, pieces));
 }
 
 /** What one mention of a list puts into it. */
@@ -253,7 +257,7 @@ function isPut(tree: Tree, member: Node): boolean {
 /** `list.concat(page)`. */
 export function readJoined(context: Context, call: TSESTree.CallExpression, list: Node): Answer | null {
   const first = isEmpty(list) ? [] : [toElement(settle(readAnswer(context, list)))];
-  return toList(agree([...first, ...joinedBy(context, call)]));
+  return toList(agreeOnSome(context, [...first, ...joinedBy(context, call)]));
 }
 
 /** What is joined may be one element, or a list of them; and what a function joins of itself is more of the same. */
