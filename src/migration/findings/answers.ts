@@ -4,6 +4,7 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import { isGuarded } from '../../analysis/service/guards.js';
 import { findKeptReads, findReads } from '../../analysis/answers/reads.js';
 import type { Read } from '../../analysis/answers/reads.js';
+import { findBareBodies } from '../../analysis/answers/bare-bodies.js';
 import { findHandedBodies, findHandedStatuses } from '../../analysis/answers/handed-statuses.js';
 import { findTemplateReads } from '../../analysis/answers/template-reads.js';
 import type { TemplateRead } from '../../analysis/answers/template-reads.js';
@@ -56,7 +57,7 @@ export function claimReads(
     const tree = openTree(evaluation, file);
     return tree === null ? [] : findReads(evaluation, tree);
   });
-  const claimed = reads.flatMap((read) => {
+  const claimed = [...reads, ...findBare(evaluation, judged, sites)].flatMap((read) => {
     const senders = sendersOf(read.requests, sites);
     return senders.length === 0
       ? [...claimThrough(read, sites), ...claimAmong(read, sites)]
@@ -76,6 +77,16 @@ export function claimReads(
     ...claimKept(evaluation, judged, sites),
     ...claimHandedOn(evaluation, sites),
   ];
+}
+
+/** The bodies that are made a text or a number as they are, in the files that ask for what v4 answers without a body. */
+function findBare(evaluation: Evaluation, judged: readonly Judged[], { rows }: Sites): Read[] {
+  const asking = judged.filter(
+    ({ found, version }) =>
+      version === 'v3' && answersTo(toAsking(found.request), rows).some(({ answer }) => answer.body === 'gone'),
+  );
+  const bare = new Set(asking.map(({ found }) => found.tree));
+  return [...bare].flatMap((tree) => findBareBodies(evaluation, tree));
 }
 
 const handedOn = 'a function hands the status on: look whether it is that of this answer';
