@@ -185,11 +185,20 @@ function revalueText(parameter: Parameter, revalue: Revalue): ValueOutcome {
 
 /** Each value that the expression may have. */
 function revalueArms(parameter: Parameter, hole: HolePiece, arms: readonly Text[], revalue: Revalue): ValueOutcome {
+  if (hole.falsy === true && isFalseOtherwise(revalue)) {
+    const reason = `\`${hole.label}\` may give false, which v4 calls otherwise too`;
+    return { value: null, certainty: 'manual', reason };
+  }
   const outcomes = arms.map((arm) => revalueKnown(arm, toKnown(arm) ?? '', revalue));
   const values = outcomes.flatMap(({ value }) => (value === null ? [] : [value]));
   return values.length < arms.length
     ? { value: null, certainty: 'manual', reason: unknownValue(parameter, revalue) }
     : { value: [{ ...hole, arms: values }], certainty: 'safe', reason: null };
+}
+
+/** Whether v4 has another value for `false`. */
+function isFalseOtherwise({ negated, values = {} }: Revalue): boolean {
+  return negated === true || Object.hasOwn(values, 'false');
 }
 
 function toOnlyHole(value: Text | null) {

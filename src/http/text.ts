@@ -72,6 +72,8 @@ export interface HolePiece {
   readonly boolean?: boolean;
   /** All that the value may be, each known and written in the hole's own expression: `open ? 20 : 0`. */
   readonly arms?: readonly Text[];
+  /** It may be `false` as well, where `open && 20` gives that. */
+  readonly falsy?: true;
   /** The hole is a placeholder that a library fills, `:id`, or an expression inside of text, `$ID`, and these are its characters. */
   readonly source?: Source;
   /** What the analysis knows of the value beyond its text; this room only carries it. */

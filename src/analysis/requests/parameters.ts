@@ -237,7 +237,8 @@ function toParameterValue(value: Value, place: Place | null, at: Around): Text |
     const setting = place === null ? null : settingAt(value.text, place, at.tree);
     if (place !== null && setting !== null) return [settingHole(value, place, setting, at)];
     if (place !== null && isNamed(value.text, place, at.tree)) return [namedHole(place, at.tree, at.node, at.frame)];
-    return place !== null && isConditional(value.text, place, at.tree) ? [choiceHole([value], place, at)] : value.text;
+    const isChoice = isConditional(value.text, place, at.tree) || isBehindTest(value.text, at.tree);
+    return place !== null && isChoice ? [choiceHole([value], place, at)] : value.text;
   }
   if (value.kind === 'unknown' || value.kind === 'external' || value.kind === 'response') return [value.hole];
   if (value.kind !== 'choice') return null;
@@ -265,16 +266,33 @@ function choiceHole(options: readonly Value[], place: Place | null, { tree, node
   const hole: HolePiece = { ...makeHole(tree, node, frame), boolean: false };
   if (place === null || place.file !== tree.file) return hole;
   const arms = armsOf([...options, ...untakenOf(options, place, tree)], place);
-  const placed: HolePiece = { ...hole, place, label: tree.text.slice(place.start, place.end) };
+  const isFalsy = options.some((option) => option.kind === 'text' && isBehindTest(option.text, tree));
+  const label = tree.text.slice(place.start, place.end);
+  const placed: HolePiece = { ...hole, place, label, ...(isFalsy ? { falsy: true } : {}) };
   return arms === null ? placed : { ...placed, arms };
 }
 
 /** `open && 20`, `open ? 20 : null`: the literal is part of an expression that may give nothing. */
-function isConditional([piece, ...others]: Text, place: Place, tree: Tree): boolean {
+function isConditional([piece, ...others]: Text, place: Place | null, tree: Tree): boolean {
   const literal = piece?.kind === 'known' && others.length === 0 ? piece.source?.literal : undefined;
-  if (literal === undefined || place.file !== tree.file || literal.file !== place.file) return false;
+  if (literal === undefined || place?.file !== tree.file || literal.file !== place.file) return false;
   const around = [tree.text.slice(place.start, literal.start), tree.text.slice(literal.end, place.end)];
   return place.start <= literal.start && literal.end <= place.end && around.some((text) => /\?|&&|\|\|/.test(text));
+}
+
+/** Whether a literal is what `open && true` gives, in whose place it gives `false`, or whatever else `open` is. */
+function isBehindTest([piece, ...others]: Text, tree: Tree): boolean {
+  const literal = piece?.kind === 'known' && others.length === 0 ? piece.source?.literal : undefined;
+  const node = literal?.file === tree.file ? tree.literals.get(literal.start) : undefined;
+  return node !== undefined && givesLeft(tree, node);
+}
+
+function givesLeft(tree: Tree, node: Node): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'ConditionalExpression') return parent.test !== node && givesLeft(tree, parent);
+  if (parent?.type !== 'LogicalExpression' || parent.operator !== '&&' || parent.right !== node) return false;
+  const around = tree.parents.get(parent);
+  return around?.type !== 'LogicalExpression' || around.operator !== '||' || around.left !== parent;
 }
 
 /** What the arms of `open ? 20 : 0` give that no caller in sight takes: who changes the one changes all. */
