@@ -105,11 +105,23 @@ function* entriesIn(tree: Tree): Generator<readonly [string, Gift]> {
   for (const call of tree.calls) {
     if (call.callee.type !== 'MemberExpression') continue;
     const method = nameOfKey(call.callee.property, call.callee.computed) ?? '';
+    const entry = entrySet(call.arguments, method);
+    if (entry !== null) yield [entry.name, { tree, node: entry.value }];
     const node =
       call.arguments.length === (/^(?:push|unshift)$/.test(method) ? 1 : 2) ? call.arguments.at(-1) : undefined;
     const name = /^(?:set|put|add|setItem|push|unshift)$/.test(method) ? nameOfTarget(call.callee.object) : null;
     if (name !== null && node !== undefined) yield [name, { tree, node: textOf(node) }];
   }
+}
+
+/** `Vue.set(state.byId, project.id, project)`. */
+function entrySet(
+  [object, key, value]: readonly Node[],
+  method: string,
+): { readonly name: string; readonly value: Node } | null {
+  if (!/^\$?set$/.test(method) || object === undefined || key === undefined || value === undefined) return null;
+  const name = nameOfKey(key, true) === null ? nameOfTarget(object) : null;
+  return name === null ? null : { name, value };
 }
 
 /** What a text is made of: `JSON.stringify(projects)`. */
