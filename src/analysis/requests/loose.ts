@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { describeRequest, hasPath, parseRequest } from '../../http/request.js';
 import type { ParameterLocation } from '../../http/request.js';
-import { beginsRoute, endsRoute, findRoutes, isOfRoute } from '../../http/route.js';
+import { endsRoute, findRoutes } from '../../http/route.js';
 import { findV4Routes } from '../../http/reach.js';
 import { isKnown, known, nothing, passThrough, search, show, slice, toKnown } from '../../http/text.js';
 import type { HolePiece, Text } from '../../http/text.js';
@@ -9,7 +9,7 @@ import { isSamePath } from './answering.js';
 import type { Answered } from './answering.js';
 import { beginsClient } from './begun-clients.js';
 import { linksIn } from './page-links.js';
-import { beginsLine, isCommand, readCommand } from './commands.js';
+import { readCommand } from './commands.js';
 import type { Command } from './commands.js';
 import { findContinued } from './continued.js';
 import { findExpectedPart } from './expected-parts.js';
@@ -32,7 +32,8 @@ import type { Frame, Value } from '../value.js';
 import { readLooseParameters, toCarrier, hiddenBeside, hiddenInChain, isMethodBefore } from './loose-parameters.js';
 import { askedByTest, isAskedOfOwnServer, isHandled } from './own-server.js';
 import { baseAlone, baseOfAll, isAddress, isOfMany, isPage, openStars } from './loose-addresses.js';
-import { looseArguments, methodAround, methodIn } from './loose-calls.js';
+import { looseArguments, methodAround } from './loose-calls.js';
+import { keyOf, looseNodes, wholeText } from './loose-texts.js';
 
 // Addresses that nobody is seen to send
 
@@ -144,20 +145,6 @@ function isIn(tree: Tree, argument: Node, calls: ReadonlySet<Node>): boolean {
   return call !== undefined && calls.has(call);
 }
 
-/** The expressions to look at: texts that look like an address, and what stands behind a method as an argument. */
-function looseNodes(evaluation: Evaluation, tree: Tree, used: ReadonlySet<string>): Node[] {
-  const texts = tree.texts
-    .filter((literal) => looksLikeAddress(tree, literal) && !used.has(keyOf(tree, literal)))
-    .map((literal) => wholeText(evaluation, tree, literal));
-  const paths = tree.calls.flatMap((call) => {
-    const [method, path] = call.arguments;
-    return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null
-      ? [path]
-      : [];
-  });
-  return [...texts, ...paths];
-}
-
 /** Where those of the literals stand that are in the expression itself. */
 function literalsIn({ request, tree, node }: FoundRequest): string[] {
   const own = new Set(tree.texts.filter((text) => contains(node, text)).map((text) => keyOf(tree, text)));
@@ -172,74 +159,6 @@ function literalsOf({ base, segments }: FoundRequest['request']): string[] {
       ? [`${piece.source.file}:${String(piece.source.literal.start)}`]
       : [],
   );
-}
-
-function keyOf(tree: Tree, node: Node): string {
-  return `${tree.file}:${String(node.range[0])}`;
-}
-
-function looksLikeAddress(tree: Tree, literal: Tree['texts'][number]): boolean {
-  const raw = tree.text.slice(literal.range[0], literal.range[1]);
-  if (raw.length > 2000) return false;
-  const first = /^.\/?(\w+)|\}\/(\w+)/.exec(raw);
-  return (
-    /\bapi\/?(?:v[34]\b|$|['"`$])/.test(raw) ||
-    beginsRoute(first?.[1] ?? '') ||
-    beginsRoute(first?.[2] ?? '') ||
-    /\/projects\/|\/groups\//.test(raw) ||
-    isCommand(raw.slice(1)) ||
-    beginsLine(raw.slice(1)) ||
-    goesOn(tree, literal, raw)
-  );
-}
-
-/** What may go on with an address that another expression begins: `project(id) + '/builds'`, `` `${project(id)}/builds` ``. */
-function goesOn(tree: Tree, literal: Tree['texts'][number], raw: string): boolean {
-  const isBegun = raw.startsWith('`${');
-  const parent = tree.parents.get(literal);
-  if (!isBegun && !(parent?.type === 'BinaryExpression' && parent.right === literal)) return false;
-  const behind = isBegun ? /\}(\/.*)/s.exec(raw)?.[1] : /^['"`](\/.*)/s.exec(raw)?.[1];
-  return behind?.match(/\/\w+/g)?.some((segment) => isOfRoute(segment.slice(1))) === true;
-}
-
-/** The largest expression that only puts texts together around a literal. */
-function wholeText(evaluation: Evaluation, tree: Tree, literal: Node): Node {
-  let whole = literal;
-  for (const ancestor of ancestorsOf(tree, literal)) {
-    const joins =
-      (ancestor.type === 'BinaryExpression' && ancestor.operator === '+') ||
-      ancestor.type === 'TemplateLiteral' ||
-      (ancestor.type === 'CallExpression' &&
-        (isTextCall(ancestor, whole) || isPutTogether(evaluation, tree, ancestor, whole))) ||
-      (ancestor.type === 'ArrayExpression' && isJoined(tree, ancestor)) ||
-      (ancestor.type === 'MemberExpression' &&
-        ancestor.object === whole &&
-        /^(?:concat|join|replace|replaceAll|trim|toString)$/.test(
-          nameOfKey(ancestor.property, ancestor.computed) ?? '',
-        ));
-    if (!joins) return whole;
-    whole = ancestor;
-  }
-  return whole;
-}
-
-/** `['https:/', host, 'api', 'v3'].join('/')` */
-function isJoined(tree: Tree, list: TSESTree.ArrayExpression): boolean {
-  const parent = tree.parents.get(list);
-  return parent?.type === 'MemberExpression' && nameOfKey(parent.property, parent.computed) === 'join';
-}
-
-function isTextCall(call: TSESTree.CallExpression, callee: Node): boolean {
-  return call.callee === callee && call.callee.type === 'MemberExpression';
-}
-
-/** `util.format('%s/api/v3', host)`, `url.resolve(host, 'api/v3')`, where it gives a text. */
-function isPutTogether(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, part: Node): boolean {
-  if (!call.arguments.some((argument) => argument === part)) return false;
-  const isPattern = call.arguments[0] === part && /^(?:format|sprintf)$/.test(calleeName(call));
-  if (!isPattern && !/^(?:resolve|(?:url)?_?join)$/i.test(calleeName(call))) return false;
-  renewBudget(evaluation, tree);
-  return optionsOf(evaluate(evaluation, tree, call, null)).every(({ kind }) => kind === 'text');
 }
 
 /** @param isTold whether a path alone says enough, besides one that only GitLab has */
