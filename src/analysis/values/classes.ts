@@ -161,7 +161,10 @@ function readOwn(
       ? readParameterProperty(evaluation, of, frame, name)
       : readAssigned(evaluation, instance, of, frame, assigned, isState ? declared : null);
   const isKnown = written !== null && written.kind !== 'unknown' && written.kind !== 'absent';
-  return isKnown ? written : (readFieldType(evaluation, of, name) ?? written ?? declared);
+  if (isKnown) return written;
+  // What is declared without a value, as those of a form are, is put in by who makes it: a framework, a parser of JSON.
+  const filled = declared === null ? null : unknownAt(of.tree, of.node, frame);
+  return readFieldType(evaluation, of, name) ?? written ?? filled;
 }
 
 /** What a field is by its type or its decorator: what is put into it says more. */
