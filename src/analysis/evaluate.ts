@@ -17,9 +17,9 @@ import { evaluateCall, evaluateNew } from './values/calls.js';
 import { decide } from './values/decide.js';
 import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
-import { findDeclaration, findVariable, isClass, nameOfKey, toTree } from './syntax/tree.js';
+import { findDeclaration, findVariable, isClass, nameOfKey, rightOf, toTree } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
-import { choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
+import { absent, choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
 import type { ExternalValue, Frame, FunctionValue, InstanceValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './values/writes.js';
 import { readLiteral, readTemplate, readUnary } from './values/literals.js';
@@ -258,8 +258,7 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
     return choose(arms, () => unknownAt(tree, node, frame));
   },
   LogicalExpression: readLogical,
-  AssignmentExpression: (evaluation, tree, node, frame) =>
-    node.operator === '=' ? evaluate(evaluation, tree, node.right, frame) : null,
+  AssignmentExpression: readAssignment,
   SequenceExpression: (evaluation, tree, node, frame) => {
     const last = node.expressions.at(-1);
     return last === undefined ? null : evaluate(evaluation, tree, last, frame);
@@ -371,6 +370,20 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
     return left;
   if (isTruthy(left) || (isEmpty(left) && isEmpty(right)) || (node.operator === '??' && isMadeText(left))) return left;
   return choose([left, right], () => unknownAt(tree, node, frame));
+}
+
+/** `kept ??= new Client()` is what was there, or what is put in. */
+function readAssignment(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.AssignmentExpression,
+  frame: Frame | null,
+): Value | null {
+  const right = rightOf(node);
+  if (right === null) return null;
+  const given = evaluate(evaluation, tree, right, frame);
+  const before = node.operator === '=' ? absent : evaluate(evaluation, tree, node.left, frame);
+  return before.kind === 'absent' ? given : choose([before, given], () => unknownAt(tree, node, frame));
 }
 
 /** What was put into text is no longer `undefined`. */

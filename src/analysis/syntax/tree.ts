@@ -13,6 +13,11 @@ export type FunctionNode =
 /** `a.b = c`, `a.b += c`, `a.b++`, `delete a.b`. */
 export type MemberWriteNode = TSESTree.AssignmentExpression | TSESTree.UpdateExpression | TSESTree.UnaryExpression;
 
+/** What a write puts in as it is, whether it always does, `=`, or where there is nothing yet, `||=` and `??=`. */
+export function rightOf(write: Node): TSESTree.Expression | null {
+  return write.type === 'AssignmentExpression' && /^(?:|\|\||\?\?)=$/.test(write.operator) ? write.right : null;
+}
+
 export type ReadingNode =
   TSESTree.MemberExpression | TSESTree.ObjectPattern | TSESTree.CallExpression | TSESTree.BinaryExpression;
 

@@ -9,6 +9,7 @@ import {
   nameOfKey,
   nodesIn,
   sourceOf,
+  rightOf,
 } from '../syntax/tree.js';
 import type { FunctionNode, MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import type { ClassValue } from '../value.js';
@@ -87,12 +88,11 @@ function collectThis(of: ClassValue, root: Node, members: Map<string, Assigned[]
       node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
     if (left?.type !== 'MemberExpression' || !isThis(of.tree, left.object)) continue;
     const name = nameOfKey(left.property, left.computed);
-    const plain = node.type === 'AssignmentExpression' && node.operator === '=';
+    const right = rightOf(node);
     const owner = methodAround(of.tree, root, node);
-    if (name !== null) add(members, name, plain ? node.right : node, owner);
-    else if (plain)
-      for (const { named, round } of roundsOf(of.tree, node, left.property))
-        add(members, named, node.right, owner, round);
+    if (name !== null) add(members, name, right ?? node, owner);
+    else if (right !== null)
+      for (const { named, round } of roundsOf(of.tree, node, left.property)) add(members, named, right, owner, round);
   }
 }
 
@@ -214,7 +214,7 @@ function grownStatics(of: ClassValue): Set<string> {
     const left = node.type === 'AssignmentExpression' ? node.left : node.argument;
     if (left.type !== 'MemberExpression' || !names(of, left.object)) continue;
     const name = nameOfKey(left.property, left.computed);
-    const plain = node.type === 'AssignmentExpression' && node.operator === '=' && !isDeclaredStatic(of, name);
+    const plain = rightOf(node) !== null && !isDeclaredStatic(of, name);
     if (name !== null && !plain) grown.add(name);
   }
   return grown;

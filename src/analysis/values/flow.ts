@@ -5,7 +5,7 @@ import { concatenate, textual } from './texts.js';
 import { spend } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, calleeName, contains, enclosingFunction, isFunction } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, contains, enclosingFunction, isFunction, rightOf } from '../syntax/tree.js';
 import type { FunctionNode, LoopNode, Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { Frame, Value } from '../value.js';
@@ -237,7 +237,7 @@ function mergeWrites(
   initial: Value,
 ): Value {
   const otherwise = () => unknownAt(tree, use, frame);
-  const given = writes.flatMap((node) => givenBy(node) ?? []);
+  const given = writes.flatMap((node) => givenBy(node) ?? rightOf(node) ?? []);
   if (given.length < writes.length) return otherwise();
   const values = given.map((node) => evaluate(evaluation, tree, node, frameAround(tree, frame, node)));
   return choose([initial, ...values], otherwise);

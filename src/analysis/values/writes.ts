@@ -4,7 +4,7 @@ import { isAmongMembers } from './class-tables.js';
 import { createMemo, evaluate, namesOfKey, openTree } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { withFilled } from './filled-fields.js';
-import { calleeName, findVariable, isFunction, isLoopVariable, nameOfKey } from '../syntax/tree.js';
+import { calleeName, findVariable, isFunction, isLoopVariable, nameOfKey, rightOf } from '../syntax/tree.js';
 import type { MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
 import type { Entry, ListValue, RecordValue, UnknownValue, Value } from '../value.js';
@@ -48,9 +48,8 @@ export function withWrites(evaluation: Evaluation, home: Node, name: string, val
 
 /** What a write puts into a member; nothing where it counts on what was there, or is out of sight. */
 function writtenBy(evaluation: Evaluation, { tree, node }: MemberWrite, name: string): Value[] {
-  if (node.type === 'AssignmentExpression') {
-    return node.operator === '=' ? [evaluate(evaluation, tree, node.right, null)] : [];
-  }
+  const right = rightOf(node);
+  if (right !== null) return [evaluate(evaluation, tree, right, null)];
   if (node.type !== 'CallExpression') return [];
   const entry = node.arguments
     .slice(1)
