@@ -55,6 +55,11 @@ export function isPresence(test: Node): boolean {
   );
 }
 
+/** Whether a test of what is there takes `null` for it: `value !== undefined`. */
+export function keepsWhatIsNull(test: Node): boolean {
+  return test.type === 'BinaryExpression' && test.operator === '!==' && unwrap(test.right).type === 'Identifier';
+}
+
 function toLoop(loop: TSESTree.ForOfStatement | TSESTree.ForInStatement): EntryLoop | null {
   const left = loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0].id : undefined;
   if (left === undefined) return null;

@@ -5,7 +5,7 @@ import { callLibrary } from './library.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
-import { isPresence } from './entries.js';
+import { isPresence, keepsWhatIsNull } from './entries.js';
 import { isFunction } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import { concatenate, textual } from './texts.js';
@@ -78,7 +78,9 @@ const methods: Readonly<Record<string, ListMethod | undefined>> = {
   filter: (evaluation, list, items, node, at) => {
     const [test] = node.arguments;
     const isPresent = isFunction(test) ? isPresence(test.body) : test?.type === 'Identifier' && test.name === 'Boolean';
-    return isPresent ? list : some(evaluation, list, items, node, at);
+    return isPresent && test !== undefined
+      ? withoutNothing(evaluation, list, test, at)
+      : some(evaluation, list, items, node, at);
   },
   slice: (evaluation, list, items, node, at) =>
     node.arguments.length === 0 ? list : some(evaluation, list, items, node, at),
@@ -111,6 +113,17 @@ const methods: Readonly<Record<string, ListMethod | undefined>> = {
   find: element,
   findLast: element,
 };
+
+/** A list without those of its items that are sure to be nothing, where that is what it is sifted for: an argument that no call gives. */
+function withoutNothing(evaluation: Evaluation, list: ListValue, test: Node, at: At): ListValue {
+  const keepsNull = isFunction(test) && keepsWhatIsNull(test.body);
+  const items = list.items.filter((item) => item.kind !== 'absent' || (keepsNull && item.isNull === true));
+  const isCut = items.every((item, index) => item === list.items[index]);
+  if (isCut) return { ...list, items };
+  // What may be nothing is told by the place where it stands in the literal.
+  const isSure = !list.items.some((_, index) => mayElementBeNothing(evaluation, list, index, at));
+  return isSure ? { kind: 'list', items, open: list.open, place: list.place } : list;
+}
 
 /** The pairs that may have a key: of one in sight those that have it, if any do. */
 function underKey(pairs: readonly Value[], key: Value | undefined): readonly Value[] {
