@@ -10,11 +10,16 @@ import { optionsOf } from '../value.js';
 import type { Answer } from './answer.js';
 import { toElement } from './made.js';
 import { findPath, holderAtPath } from './paths.js';
+import { findDescribed } from './schemas.js';
 
 // Fields that functions take by name, and what these are given later: https://ramdajs.com/docs/
 
 /** A field that a function takes by its name. */
 export interface NamedField {
+  /** Where it stands, if that is another file than the call's. */
+  readonly tree?: Tree;
+  /** A schema names it, which is told of what it has to be. */
+  readonly described?: true;
   readonly node: Node;
   readonly name: string;
   /** What it is a field of. */
@@ -46,8 +51,8 @@ export function findNamedFields(
   call: TSESTree.CallExpression,
   names: ReadonlySet<string>,
 ): NamedField[] {
-  const printed = findPrinted(evaluation, tree, call, names);
-  if (printed.length > 0) return printed;
+  const whole = [findPrinted, findDescribed].flatMap((find) => find(evaluation, tree, call, names));
+  if (whole.length > 0) return whole;
   if (!call.arguments.some((argument) => mayName(argument, names))) return [];
   // What a call calls may take a look at another file.
   const picked = [findPicked, findAtPath, findMatched, findPromised, findChained, findHandedOver].flatMap((find) =>

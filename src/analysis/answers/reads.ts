@@ -19,6 +19,7 @@ import { isJsonParse } from './calls.js';
 import { findAccess } from './accessors.js';
 import { findReplaced } from './replacements.js';
 import { findNamedFields } from './curried-reads.js';
+import type { NamedField } from './curried-reads.js';
 import { toElement } from './made.js';
 import type { Answer } from './answer.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -47,6 +48,8 @@ export interface Read {
   readonly disputed?: true;
   /** The field's name is no name that is written there, but a value: `project[column]`. */
   readonly byValue?: true;
+  /** It is no read, but a schema that says that the field is there. */
+  readonly described?: true;
   /** What it is read of, where that is told by no member and no pattern: `project` of `'public' in project`. */
   readonly of?: Node;
   /** It is read of a copy: the names that the copy has of its own beside it. */
@@ -76,9 +79,7 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
   return tree.readings.flatMap((node) => {
     if (node.type === 'BinaryExpression') return [];
     if (node.type === 'CallExpression')
-      return findNamedFields(evaluation, tree, node, names).flatMap((field) =>
-        toFieldRead(tree, field.answer, field.node, field.name),
-      );
+      return findNamedFields(evaluation, tree, node, names).flatMap((field) => toNamedRead(field.tree ?? tree, field));
     if (node.type === 'ObjectPattern') return readKeptPattern(evaluation, tree, node, names);
     if (isWritten(tree, node)) return [];
     const name = nameOfKey(node.property, node.computed);
@@ -89,6 +90,10 @@ export function findKeptReads(evaluation: Evaluation, tree: Tree, names: Readonl
     if (holderOf(evaluation, tree, node.object, name) !== null) return [];
     return toFieldRead(tree, keptHolderOf(evaluation, tree, node.object, name), node.property, name);
   });
+}
+
+function toNamedRead(tree: Tree, { answer, node, name, described }: NamedField): Read[] {
+  return toFieldRead(tree, answer, node, name).map((read) => (described === true ? { ...read, described } : read));
 }
 
 const patterns = new WeakMap<ReadonlySet<string>, RegExp>();

@@ -115,7 +115,10 @@ const handed = 'it is given to the function that reads it: look whether all who 
 
 const byValue = 'the name of the field is a value: look what else is read by it';
 
+const described = 'a schema asks for it, or leaves it out: change it together with all that reads what comes of it';
+
 function reasonFor(read: Read): string {
+  if (read.described === true) return described;
   if (read.wrapped === true) return wrapped;
   if (read.byValue === true) return byValue;
   if (read.disputed === true) return unsure;
