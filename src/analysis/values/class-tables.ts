@@ -221,13 +221,26 @@ function grownStatics(of: ClassValue): Set<string> {
 }
 
 function isDeclaredStatic(of: ClassValue, name: string | null): boolean {
-  return (
-    isClass(of.node) &&
-    of.node.body.body.some(
-      (element) =>
-        element.type === 'PropertyDefinition' && element.static && nameOfKey(element.key, element.computed) === name,
-    )
-  );
+  return declaredStatic(of, name) !== undefined;
+}
+
+function declaredStatic({ node }: ClassValue, name: string | null): TSESTree.PropertyDefinition | undefined {
+  return isClass(node)
+    ? node.body.body.find(
+        (element): element is TSESTree.PropertyDefinition =>
+          element.type === 'PropertyDefinition' && element.static && nameOfKey(element.key, element.computed) === name,
+      )
+    : undefined;
+}
+
+/** Whether a static member is declared without a value, and given none by its name in its file. */
+export function isStaticLeftOpen(of: ClassValue, name: string): boolean {
+  return declaredStatic(of, name)?.value === null && !of.tree.memberWrites.some((write) => writes(write, name));
+}
+
+function writes(write: MemberWriteNode, name: string): boolean {
+  const left = write.type === 'AssignmentExpression' ? write.left : write.argument;
+  return left.type === 'MemberExpression' && nameOfKey(left.property, left.computed) === name;
 }
 
 function collectLiteral(literal: TSESTree.ObjectExpression, members: Map<string, Assigned[]>): void {

@@ -27,7 +27,7 @@ import type {
 import { withWrites } from './writes.js';
 import { mayBeFilled, withFilled } from './filled-fields.js';
 import type { Assigned, Round } from './class-tables.js';
-import { assignedMembers, callsOnThis, tablesOf } from './class-tables.js';
+import { assignedMembers, callsOnThis, isStaticLeftOpen, tablesOf } from './class-tables.js';
 
 // Classes
 
@@ -448,7 +448,9 @@ export function readStatic(evaluation: Evaluation, of: ClassValue, name: string,
   if (name === 'prototype') return genericInstance(of);
   const value = readStaticDefinition(evaluation, of, name, at, self);
   if (value.kind === 'text' && tablesOf(of).grown.has(name)) return unknownAt(at.tree, at.node, at.frame);
-  return withWrites(evaluation, of.node, name, value) ?? value;
+  const own = withWrites(evaluation, of.node, name, value) ?? value;
+  // As with a field of an instance: what no assignment puts in, `Object.assign(Settings, given)` may.
+  return own.kind === 'absent' && isStaticLeftOpen(of, name) ? unknownAt(at.tree, at.node, at.frame) : own;
 }
 
 function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: string, at: At, self: ClassValue): Value {
