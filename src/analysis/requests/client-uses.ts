@@ -102,10 +102,12 @@ const sending = /^(?:get|post|put|patch|delete|del|head|request|fetch|send|ajax|
 /** What keeps an address under a name, for whoever asks for it by that. */
 const container = /^(?:constant|value|provide|decorator|define|export|setItem|put|env)$/;
 
-/** `nconf.defaults({ gitlab: base })`, `convict({ gitlab: { default: base } })`, `config.set('gitlab', base)`. */
-function isOfSettings({ callee }: TSESTree.CallExpression): boolean {
+/** `nconf.defaults({ gitlab: base })`, `convict({ gitlab: { default: base } })`, `config.set('gitlab', base)`; `config.withBaseUrl(base)` tells a client. */
+function isOfSettings(call: TSESTree.CallExpression): boolean {
+  const { callee } = call;
   const root = rootOf(callee);
-  return root.type === 'Identifier' && /^(?:n?conf|config|convict|settings)$/.test(root.name);
+  const isFilling = callee === root || /^(?:set|defaults?|overrides|load|merge)$/.test(calleeName(call));
+  return isFilling && root.type === 'Identifier' && /^(?:n?conf|config|convict|settings)$/.test(root.name);
 }
 
 /** `setBaseUrl`, `withBaseUrl`. */

@@ -88,9 +88,10 @@ function findGoingOn(
   });
 }
 
-/** What goes on with an address of the API is behind its version, also where an instance that nobody sees made holds that. */
-function isBehindApi({ version, segments }: FoundRequest['request']): boolean {
-  return version !== null || findRoutes(null, segments).length > 0 || findV4Routes(null, segments).length > 0;
+/** What goes on with a base of the API is behind its version, also where an instance that nobody sees made holds that. */
+function isBehindApi({ version, base, segments }: FoundRequest['request']): boolean {
+  if (version !== null) return true;
+  return base.length > 0 && [...findRoutes(null, segments), ...findV4Routes(null, segments)].length > 0;
 }
 
 /** `send(project(id) + rest)`, `send({ url: project(id) + rest })`: given to what nobody sees, and not to a function beside it. */
