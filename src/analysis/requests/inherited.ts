@@ -1,6 +1,7 @@
 import { assignedMembers } from '../values/class-tables.js';
 import { constructorFrame, findSuperCall, genericInstance, readSuperclass } from '../values/classes.js';
-import { inheritances } from '../values/inheritances.js';
+import { inheritances, mixingsIn } from '../values/inheritances.js';
+import { mixedMethods } from '../values/mixins.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { isClass, isFunction, nameOfKey } from '../syntax/tree.js';
@@ -27,14 +28,17 @@ export function inheritedMethods(evaluation: Evaluation, tree: Tree): Inherited[
     const instance = genericInstance(of);
     if (instance.kind !== 'instance' || instance.of.tree !== tree) return [];
     const heir = findSuperCall(instance.of) ?? instance.of.node;
-    const inherited = inheritedFrames(evaluation, instance).map((frame) => ({ frame, heir }));
+    const inherited = [...mixedFrames(evaluation, instance, instance.of), ...inheritedFrames(evaluation, instance)].map(
+      (frame) => ({ frame, heir }),
+    );
     return [...inherited, ...staticsOf(evaluation, instance.of)];
   });
 }
 
-/** The classes of a file that extend another one. */
+/** The classes of a file that extend another one, or have methods of records. */
 function heirsOf(evaluation: Evaluation, tree: Tree): ClassValue[] {
-  const named = inheritances(tree).flatMap(({ child }) => {
+  const mixed = mixingsIn(tree).flatMap(({ child }) => child ?? []);
+  const named = [...inheritances(tree).map(({ child }) => child), ...mixed].flatMap((child) => {
     const value = evaluate(evaluation, tree, child, null);
     if (value.kind !== 'class' && value.kind !== 'function') return [];
     return [{ kind: 'class', tree: value.tree, node: value.node, frame: value.frame } as const];
@@ -43,13 +47,13 @@ function heirsOf(evaluation: Evaluation, tree: Tree): ClassValue[] {
     const value = node.superClass === null ? null : evaluate(evaluation, tree, node, null);
     return value?.kind === 'class' ? [value] : [];
   });
-  return [...written, ...named];
+  return [...new Map([...written, ...named].map((of) => [of.node, of])).values()];
 }
 
 /** The methods of an instance's class, its own and those that it inherits. */
 export function methodFrames(evaluation: Evaluation, instance: InstanceValue): MethodFrame[] {
   const own = [...ownMethods(instance.of).values()].map((node) => toFrame(instance.of, node, instance));
-  return [...own, ...inheritedFrames(evaluation, instance)];
+  return [...own, ...mixedFrames(evaluation, instance, instance.of), ...inheritedFrames(evaluation, instance)];
 }
 
 function inheritedFrames(evaluation: Evaluation, instance: InstanceValue): MethodFrame[] {
@@ -69,6 +73,18 @@ function inheritedFrames(evaluation: Evaluation, instance: InstanceValue): Metho
     }
   }
   return found;
+}
+
+/** The methods that a class has of records, with its own `this`. */
+function mixedFrames(evaluation: Evaluation, self: InstanceValue, of: ClassValue): MethodFrame[] {
+  return [...mixedMethods(evaluation, of).values()].map(({ tree, node, frame }) => ({
+    tree,
+    node,
+    args: null,
+    self,
+    parent: frame,
+    depth: 1,
+  }));
 }
 
 /** The static methods that a class inherits, as the class itself is asked for them. */

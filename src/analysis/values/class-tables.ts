@@ -13,7 +13,7 @@ import {
 } from '../syntax/tree.js';
 import type { FunctionNode, MemberWriteNode, Node, Tree } from '../syntax/tree.js';
 import type { ClassValue } from '../value.js';
-import { inheritances } from './inheritances.js';
+import { inheritances, mixingsIn } from './inheritances.js';
 
 // What is assigned to the members of a class
 
@@ -39,6 +39,8 @@ interface ClassTables {
   readonly statics: ReadonlyMap<string, Node>;
   /** Statics that are added to, or written to where they are declared. */
   readonly grown: ReadonlySet<string>;
+  /** The records whose members are put on the prototype, in order: `Object.assign(F.prototype, record)`. */
+  readonly mixed: readonly Node[];
   /** The class that the members are inherited from, if `extends` does not name it. */
   readonly parent: Node | null;
 }
@@ -65,7 +67,8 @@ export function tablesOf(of: ClassValue): ClassTables {
     if (owner === null && isFunction(right)) collectThis(of, right, members);
   const rights = new Set([...members.values()].flatMap((puts) => puts.map(({ right }) => right)));
   const parent = inheritances(of.tree).find(({ child }) => names(of, child))?.parent ?? null;
-  const result = { members, rights, statics, grown: grownStatics(of), parent };
+  const mixed = mixingsIn(of.tree).flatMap(({ target, sources }) => (namesPrototype(of, target) ? sources : []));
+  const result = { members, rights, statics, grown: grownStatics(of), mixed, parent };
   tables.set(of.node, result);
   return result;
 }

@@ -24,6 +24,7 @@ import type {
   RecordValue,
   Value,
 } from '../value.js';
+import { withMixedIn } from './mixins.js';
 import { withWrites } from './writes.js';
 import { mayBeFilled, withFilled } from './filled-fields.js';
 import type { Assigned, Round } from './class-tables.js';
@@ -101,7 +102,7 @@ export function findMember(
   depth = 0,
 ): Value | null {
   const frame = constructorFrame(evaluation, instance, of, args);
-  const own = readOwnMember(evaluation, instance, of, frame, name);
+  const own = withMixedIn(evaluation, instance, of, name, readOwnMember(evaluation, instance, of, frame, name));
   if (own !== null || depth > deepestInheritance) return own;
   const parent = readSuperclass(evaluation, of, frame);
   if (parent === null) return null;

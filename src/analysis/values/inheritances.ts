@@ -53,6 +53,33 @@ function ownerOfMade(made: Node): Node | null {
   return /^(?:assign|extend)$/.test(name) ? ownerOfMade(first) : null;
 }
 
+/** Records whose members are put on a function's prototype: `Object.assign(Lab.prototype, http, require('./issues'))`. */
+export interface Mixing {
+  /** The prototype, by itself or by the name of a variable. */
+  readonly target: Node;
+  /** The function as it is named there; null if a variable holds the prototype. */
+  readonly child: Node | null;
+  readonly sources: readonly Node[];
+}
+
+const mixings = new WeakMap<Tree, readonly Mixing[]>();
+
+/** What may put records on a prototype in a file; looked for once. */
+export function mixingsIn(tree: Tree): readonly Mixing[] {
+  const before = mixings.get(tree);
+  if (before !== undefined) return before;
+  const found = tree.calls.flatMap((call): Mixing[] => {
+    const [target, ...sources] = call.arguments;
+    if (target === undefined || call.type !== 'CallExpression' || !mixing.test(calleeName(call))) return [];
+    return [{ target, child: prototypeOwner(target), sources }];
+  });
+  mixings.set(tree, found);
+  return found;
+}
+
+/** `Object.assign`, and what Underscore, jQuery and packages of their own call it: https://underscorejs.org/#extend */
+const mixing = /^(?:assign|extend|mixin|merge)$/i;
+
 function pairOf(child: Node | null, parent: Node | null): Inheritance[] {
   return child === null || parent === null ? [] : [{ child, parent }];
 }
