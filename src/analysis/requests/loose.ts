@@ -74,23 +74,41 @@ function findGoingOn(
   const told = new Set<Node>([...sent, ...loose].map(({ node }) => node));
   const isTold = (tree: Tree, node: Node): boolean =>
     told.has(node) || [...ancestorsOf(tree, node)].some((ancestor) => told.has(ancestor));
+  const isTaken = (tree: Tree, node: Node): boolean => isTold(tree, node) || !isHandedOver(evaluation, tree, node);
   const begun = beginnings(evaluation, trees, loose);
   const others = beginnings(evaluation, trees, sent);
-  const found = [
-    ...findContinued(evaluation, begun, isTold),
-    ...findContinued(evaluation, others, (tree, node) => isTold(tree, node) || !isHandedOver(evaluation, tree, node)),
-  ];
-  return [...new Map(found.map((one) => [one.node, one])).values()].flatMap(({ tree, node }) => {
-    renewBudget(evaluation, tree);
-    return readLoose(evaluation, tree, node, [], isBehindApi).filter(
-      ({ request }) => isBehindApi(request) && hasPath(request),
-    );
+  const seen = new Set<Node>();
+  return [true, false].flatMap((isOfApi) => {
+    const isBehind = isOfApi ? isBehindApi : isVersioned;
+    const isOne = (one: NamedUse): boolean => hasVersion(one) === isOfApi;
+    const found = [
+      ...findContinued(evaluation, begun.filter(isOne), isTold),
+      ...findContinued(evaluation, others.filter(isOne), isTaken),
+    ];
+    return found.flatMap(({ tree, node }) => {
+      if (seen.has(node)) return [];
+      seen.add(node);
+      renewBudget(evaluation, tree);
+      return readLoose(evaluation, tree, node, [], isBehind).filter(
+        ({ request }) => isBehind(request) && hasPath(request),
+      );
+    });
   });
 }
 
+/** Whether a text has the version itself: a host may have pages behind it, too. */
+function hasVersion({ tree, node }: NamedUse): boolean {
+  return /\bapi\/v[34]\b/.test(sourceOf(tree, node));
+}
+
+function isVersioned({ version }: FoundRequest['request']): boolean {
+  return version !== null;
+}
+
 /** What goes on with a base of the API is behind its version, also where an instance that nobody sees made holds that. */
-function isBehindApi({ version, base, segments }: FoundRequest['request']): boolean {
-  if (version !== null) return true;
+function isBehindApi(request: FoundRequest['request']): boolean {
+  const { base, segments } = request;
+  if (isVersioned(request)) return true;
   return base.length > 0 && [...findRoutes(null, segments), ...findV4Routes(null, segments)].length > 0;
 }
 

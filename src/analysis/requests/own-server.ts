@@ -1,13 +1,22 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, calleeName, contains, declaresThis, findDeclaration, nameOfKey } from '../syntax/tree.js';
+import {
+  ancestorsOf,
+  calleeName,
+  contains,
+  declaresThis,
+  findDeclaration,
+  nameOfKey,
+  sourceOf,
+} from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { FunctionValue, Value } from '../value.js';
 import { gitlab } from '../../http/service-names.js';
 import { search, show } from '../../http/text.js';
 import { isSender, looseArguments } from './loose-calls.js';
+import { isMethodBefore } from './loose-parameters.js';
 
 // Addresses of the program's own server
 
@@ -57,11 +66,18 @@ export function isHandled(evaluation: Evaluation, tree: Tree, node: Node): boole
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
   const taker = evaluate(evaluation, tree, parent.callee, null);
   if (taker.kind !== 'function') return false;
-  return !isTakenToClient(evaluation, taker, parent.arguments.indexOf(node as TSESTree.CallExpressionArgument), 2);
+  const index = parent.arguments.findIndex((argument) => argument === node);
+  return !isTakenToClient({ evaluation, isMethodGiven: isMethodBefore(tree, node) }, taker, index, 2);
+}
+
+interface Taking {
+  readonly evaluation: Evaluation;
+  /** A method stands before the text, `call('GET', path)`. */
+  readonly isMethodGiven: boolean;
 }
 
 /** Whether a function hands what it is given at an index to a client that nobody sees, itself or by functions that it calls. */
-function isTakenToClient(evaluation: Evaluation, taker: FunctionValue, index: number, depth: number): boolean {
+function isTakenToClient(taking: Taking, taker: FunctionValue, index: number, depth: number): boolean {
   const { tree, node, bound } = taker;
   const parameter = node.params[index + bound.length + (declaresThis(node) ? 1 : 0)];
   const variable = parameter === undefined ? null : findDeclaration(tree, parameter);
@@ -70,27 +86,40 @@ function isTakenToClient(evaluation: Evaluation, taker: FunctionValue, index: nu
       (call) =>
         call.type === 'CallExpression' &&
         contains(node, call) &&
-        isHandedToClient(evaluation, tree, call, identifier, depth),
+        isHandedToClient(taking, tree, call, identifier, depth),
     ),
   );
 }
 
 /** `this.http.request({ url: path })`, `this.transport.exchange(verb, path)`, where nobody sees what `this` is. */
 function isHandedToClient(
-  evaluation: Evaluation,
+  taking: Taking,
   tree: Tree,
   call: TSESTree.CallExpression,
   path: Node,
   depth: number,
 ): boolean {
+  const { evaluation, isMethodGiven } = taking;
   const index = call.arguments.findIndex((argument) => contains(argument, path));
   const taker = index === -1 ? null : evaluate(evaluation, tree, call.callee, null);
-  if (taker?.kind === 'function') return depth > 0 && isTakenToClient(evaluation, taker, index, depth - 1);
-  return taker?.kind === 'unknown' && (isNamedClient(call) || isBehindMethod(evaluation, tree, call, path));
+  if (taker?.kind === 'function') return depth > 0 && isTakenToClient(taking, taker, index, depth - 1);
+  if (taker?.kind !== 'unknown') return false;
+  const isNamed = (isMethodGiven || isBehindBase(tree, path)) && isNamedClient(tree, call);
+  return sending.test(calleeName(call)) || isNamed || isBehindMethod(evaluation, tree, call, path);
 }
 
-/** `fetchJson(path)`, `this.transport.perform({ path })`, `this.http[verb](path)` */
-function isNamedClient(call: TSESTree.CallExpression): boolean {
+const sending = /^(?:ajax|fetch|request|send)$/i;
+
+/** `this.base + path`, `` `${this.base}${path}` `` */
+function isBehindBase(tree: Tree, path: Node): boolean {
+  const parent = tree.parents.get(path);
+  if (parent?.type === 'BinaryExpression') return parent.operator === '+' && parent.right === path;
+  return parent?.type === 'TemplateLiteral' && parent.expressions.indexOf(path as TSESTree.Expression) > 0;
+}
+
+/** `fetchJson(path)`, `this.transport.perform({ path })`, `this.http[verb](path)`: routers are given paths of pages. */
+function isNamedClient(tree: Tree, call: TSESTree.CallExpression): boolean {
+  if (leading.test(sourceOf(tree, call.callee))) return false;
   if (isSender(call)) return true;
   const owner = call.callee.type === 'MemberExpression' ? call.callee.object : null;
   const name = owner?.type === 'MemberExpression' ? nameOfKey(owner.property, owner.computed) : null;
@@ -98,6 +127,7 @@ function isNamedClient(call: TSESTree.CallExpression): boolean {
 }
 
 const client = /^(?:\$?https?|ajax|agent|api|rest|requester)$|client|transport|gateway|fetcher/i;
+const leading = /prefetch|visit|navigat|rout|page|histor|location|redirect|link|view|browser/i;
 
 /** `exchange(verb, path)` */
 function isBehindMethod(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression, path: Node): boolean {
