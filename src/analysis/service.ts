@@ -35,7 +35,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (isOfPage(found) || isOfNoRoute(found) || isOfOwnApi(found) || isOfNamedRoute(found)) return 'unknown';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([
-    () => toLevel(namesAround(found.tree, found.node)),
+    () => toLevel([...namesAround(found.tree, found.node), ...kindsAround(found.tree, found.node)]),
     () => levelOfFile(found.tree, isNamed ? 'names' : 'all'),
   ]);
   const ofPage = isBelowPage(found);
@@ -149,10 +149,10 @@ export function isMock(tree: Tree, node: Node): boolean {
   return isTestFile(tree.file) || names.some((name) => mockName.test(name));
 }
 
-/** A variable of the environment whose name says more than that it is an address, and does not say GitLab: `TAIGA_URL`. */
+/** A variable of the environment, also by its own name, that says more than that it is an address, and does not say GitLab: `TAIGA_URL`. */
 function hasForeignVariable(base: Text): boolean {
   const [first] = base;
-  const name = first?.kind === 'hole' ? /\benv\.([A-Z][A-Z\d_]*)$/.exec(first.label)?.[1] : undefined;
+  const name = first?.kind === 'hole' ? /(?:\benv\.|^)([A-Z][A-Z\d_]*)$/.exec(first.label)?.[1] : undefined;
   return name?.split('_').some((word) => word.length > 2 && !plainWords.test(word)) === true;
 }
 
@@ -366,13 +366,9 @@ function nameOfDeclared(tree: Tree, id: TSESTree.VariableDeclarator['id']): stri
   return isOfSeveral ? [] : [sourceOf(tree, id).slice(0, 80)];
 }
 
-/** The functions and classes that a node stands in, and what was asked for on the way, `case 'gitlab':`. */
+/** The functions and classes that a node stands in. */
 function namesAround(tree: Tree, node: Node): string[] {
-  let inner = node;
   return [...ancestorsOf(tree, node)].flatMap((ancestor) => {
-    const asked = kindsAsked(ancestor, inner);
-    inner = ancestor;
-    if (asked.length > 0) return asked;
     if (isClass(ancestor) || ancestor.type === 'FunctionDeclaration')
       return ancestor.id === null ? [] : [ancestor.id.name];
     if (ancestor.type === 'VariableDeclarator') return ancestor.id.type === 'Identifier' ? [ancestor.id.name] : [];
@@ -380,6 +376,16 @@ function namesAround(tree: Tree, node: Node): string[] {
       return [nameOfKey(ancestor.key, ancestor.computed) ?? ''];
     if (ancestor.type === 'AssignmentExpression') return [sourceOf(tree, ancestor.left).slice(0, 80)];
     return [];
+  });
+}
+
+/** What was asked for on the way to a node, which says whose a request is, and nothing of a base that is named after another. */
+function kindsAround(tree: Tree, node: Node): string[] {
+  let inner = node;
+  return [...ancestorsOf(tree, node)].flatMap((ancestor) => {
+    const asked = kindsAsked(ancestor, inner);
+    inner = ancestor;
+    return asked;
   });
 }
 
