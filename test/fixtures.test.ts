@@ -1,36 +1,45 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Migrated } from '../codemods/index.js';
 import { loadCases } from './support/cases.js';
 import type { Case } from './support/cases.js';
-import { checkCase, migrateCase, openWorkspace, pair, toFound, toPlace } from './support/workspace.js';
+import { migrateCase, openShared, pair, toFound, toPlace } from './support/workspace.js';
 import type { Workspace } from './support/workspace.js';
 
 const all = loadCases();
 const cases = all.filter(({ pending }) => pending === undefined);
 
 describe.each(cases)('$name', (kase) => {
-  it.runIf(kase.either !== true)('has its findings, and no others', async () => {
-    const checked = await checkCase(openWorkspace(kase.input), kase);
-    const { result } = checked;
+  let workspace: Workspace;
+  let migrated: Migrated;
+  // Moving a case tells what is found before, too.
+  beforeAll(async () => {
+    const shared = openShared(kase.input);
+    workspace = shared.workspace;
+    migrated = await migrateCase(workspace, kase);
+    return shared.clean;
+  });
+
+  it.runIf(kase.either !== true)('has its findings, and no others', () => {
+    const { before } = migrated;
+    const { result } = before;
     expect(result.errors).toEqual([]);
     for (const list of ['findings', 'possible', 'guarded'] as const) {
       if (list === 'guarded' && kase.guarded === undefined) continue;
       const { expected, found } = pair(
         kase[list] ?? [],
-        result[list].map((finding) => toFound(checked, finding)),
+        result[list].map((finding) => toFound(before, finding)),
       );
       expect(found, list).toEqual(expected);
     }
     expect(
-      result.unresolved.map((each) => toPlace(checked, each)),
+      result.unresolved.map((each) => toPlace(before, each)),
       'unresolved',
     ).toEqual(kase.unresolved ?? []);
     if (kase.requests !== undefined) expect(result.requests, 'requests').toBe(kase.requests);
   });
 
-  it('becomes its output, byte for byte', async () => {
-    const workspace = openWorkspace(kase.input);
-    const { after } = await migrateCase(workspace, kase);
-    expect(after.result.errors).toEqual([]);
+  it('becomes its output, byte for byte', () => {
+    expect(migrated.after.result.errors).toEqual([]);
     expectFiles(workspace, kase);
   });
 });

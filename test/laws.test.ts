@@ -13,7 +13,7 @@ import { examineParts } from '../src/migration/parts.js';
 import { summarize } from '../src/reporters/summary.js';
 import { loadCases } from './support/cases.js';
 import type { Case } from './support/cases.js';
-import { migrateCase, openWorkspace, previewCase } from './support/workspace.js';
+import { migrateCase, openShared, openWorkspace, previewCase } from './support/workspace.js';
 import type { Workspace } from './support/workspace.js';
 
 const all = loadCases();
@@ -23,10 +23,7 @@ const cases = all.filter(({ pending }) => pending === undefined);
 describe.each(cases)('$name', (kase) => {
   let moved: Moved;
   beforeAll(async () => {
-    let clean = nothing;
-    const workspace = openWorkspace(kase.input, (finish) => {
-      clean = finish;
-    });
+    const { workspace, clean } = openShared(kase.input);
     moved = await moveTwice(workspace, kase);
     return clean;
   });
@@ -105,10 +102,6 @@ async function moveTwice(workspace: Workspace, kase: Case): Promise<Moved> {
   const [once, left] = [workspace.read(), first.after.result];
   const second = await migrateCase(workspace, kase);
   return { first, once, left, second, twice: workspace.read() };
-}
-
-function nothing(): void {
-  // There is nothing to clean up yet.
 }
 
 function expectParsed(texts: ReadonlyMap<string, string>): void {

@@ -22,6 +22,18 @@ export function openWorkspace(input: string, finish: (clean: () => void) => void
   return { directory, read: () => readTree(directory) };
 }
 
+/** A workspace that several tests share; `clean` is for after the last of them. */
+export function openShared(input: string): { readonly workspace: Workspace; readonly clean: () => void } {
+  const cleanings: (() => void)[] = [];
+  const workspace = openWorkspace(input, (clean) => cleanings.push(clean));
+  return {
+    workspace,
+    clean: () => {
+      for (const clean of cleanings) clean();
+    },
+  };
+}
+
 export interface Workspace {
   readonly directory: string;
   read(): Map<string, string>;
