@@ -12,7 +12,7 @@ import { isBodyName } from './answer.js';
 import type { Answer } from './answer.js';
 import { calleeName, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree, TypingNode } from '../syntax/tree.js';
-import { shapeOf, toType } from '../types/type-shapes.js';
+import { isTold, shapeOf, toType } from '../types/type-shapes.js';
 import type { TypeAt, TypeShape } from '../types/type-shapes.js';
 import { optionsOf } from '../value.js';
 
@@ -102,16 +102,13 @@ function findUses(evaluation: Evaluation, tree: Tree): Use[] {
   return [...own, ...declared];
 }
 
-/** Whether a type says what it describes. One of values of no members is the most frequent, and does not. */
-function isTold(evaluation: Evaluation, type: TypeAt | null): type is TypeAt {
-  if (type === null) return false;
-  const { declarations, members, missing } = shapeOf(evaluation, type);
-  return declarations.length + members.length + missing.length > 0;
+function describes(evaluation: Evaluation, type: TypeAt | null): type is TypeAt {
+  return type !== null && isTold(shapeOf(evaluation, type));
 }
 
 function usesAt(evaluation: Evaluation, tree: Tree, node: TypingNode): Use[] {
   const use = (type: TypeAt | null, value: Node, by: Use['by']): Use[] =>
-    isTold(evaluation, type) ? [{ type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by }] : [];
+    describes(evaluation, type) ? [{ type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by }] : [];
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSTypeAssertion':
@@ -137,7 +134,7 @@ function usesAt(evaluation: Evaluation, tree: Tree, node: TypingNode): Use[] {
 function usesOfFunction(evaluation: Evaluation, tree: Tree, node: FunctionNode): Use[] {
   const parameters = node.params.flatMap((parameter): Use[] => {
     const type = typeOfParameter(tree, node, parameter);
-    if (!isTold(evaluation, type)) return [];
+    if (!describes(evaluation, type)) return [];
     const answer = inferParameter(evaluation, tree, node, parameter);
     return answer === null ? [] : [{ type, tree, node: parameter, answer, by: 'annotation' }];
   });
@@ -145,7 +142,7 @@ function usesOfFunction(evaluation: Evaluation, tree: Tree, node: FunctionNode):
 }
 
 function usesOfReturned(evaluation: Evaluation, tree: Tree, node: FunctionNode, type: TypeAt | null): Use[] {
-  if (!isTold(evaluation, type)) return [];
+  if (!describes(evaluation, type)) return [];
   return returnsOf(node).map((value): Use => {
     return { type, tree, node: value, answer: inferAnswer(evaluation, tree, value), by: 'annotation' };
   });
@@ -161,7 +158,7 @@ function usesOfArguments(evaluation: Evaluation, tree: Tree, node: TSESTree.Call
     return option.node.params.flatMap((parameter, index): Use[] => {
       const value = node.arguments[index];
       const type = value === undefined ? null : typeOfParameter(option.tree, option.node, parameter);
-      if (value === undefined || !isTold(evaluation, type)) return [];
+      if (value === undefined || !describes(evaluation, type)) return [];
       const answer = inferAnswer(evaluation, tree, value);
       return answer === null ? [] : [{ type, tree, node: value, answer, by: 'annotation' }];
     });

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Evaluation } from '../evaluate.js';
 import { findDeclarations } from './type-declarations.js';
 import type { TypeDeclaration } from './type-declarations.js';
-import { nameOfKey } from '../syntax/tree.js';
+import { nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
 /** A type as it is written somewhere. */
@@ -82,6 +82,8 @@ export function shapeOf(evaluation: Evaluation, type: TypeAt, depth = 0): TypeSh
       return { ...nothing, members: membersOf(type.tree, node.members, null) };
     case 'TSTypeReference':
       return shapeOfReference(evaluation, type.tree, node, depth);
+    case 'TSIndexedAccessType':
+      return shapeOfPart(evaluation, type.tree, node, depth);
     default:
       return nothing;
   }
@@ -128,6 +130,30 @@ function shapeOfReference(
   if (kept.has(name)) return wrap(inner, 'kept');
   if (answers.has(name)) return wrap(inner, 'answer');
   return declarations === null ? { ...nothing, missing: [name] } : nothing;
+}
+
+/** `Routes['project']['response']`, `Projects[number]`. Which part a parameter of the type stands for, only its users say. */
+function shapeOfPart(evaluation: Evaluation, tree: Tree, node: TSESTree.TSIndexedAccessType, depth: number): TypeShape {
+  const whole = shapeOf(evaluation, { tree, node: node.objectType }, depth + 1);
+  if (whole.list) return isNumber(node.indexType) ? { ...whole, list: false } : nothing;
+  const [name, ...others] = namesOf(node.indexType) ?? [];
+  if (name === undefined || others.length > 0)
+    return isTold(whole) ? { ...nothing, missing: [sourceOf(tree, node)] } : nothing;
+  const member = memberOf(whole, name);
+  if (member === null) return { ...nothing, missing: whole.missing };
+  return member.type === null ? nothing : shapeOf(evaluation, member.type, depth + 1);
+}
+
+function isNumber(index: TSESTree.TypeNode): boolean {
+  return (
+    index.type === 'TSNumberKeyword' ||
+    (index.type === 'TSLiteralType' && /^\d+$/.test(nameOfKey(index.literal, true) ?? ''))
+  );
+}
+
+/** Whether a type says what it describes. One of values of no members is the most frequent, and does not. */
+export function isTold({ declarations, members, missing }: TypeShape): boolean {
+  return declarations.length + members.length + missing.length > 0;
 }
 
 /** Whether a type is made of another one without a member of it: `Pick<Issue, 'id'>` has no `iid`. */
