@@ -101,17 +101,18 @@ function isPathIn({ request: { segments } }: FoundRequest, file: string): boolea
   return first?.kind === 'known' && first.source?.file === file;
 }
 
-/** A function that calls itself with the path that it was given sends what its callers made it send. */
-function isRepeated({ chain, request: { base, segments } }: FoundRequest): boolean {
-  const [first, ...others] = chain;
+/**
+ * A function that calls itself with the path that it was given sends what its callers made it send, itself or by way of other
+ * functions.
+ */
+function isRepeated({ chain: [first], request: { base, segments } }: FoundRequest): boolean {
   const called = first?.called;
-  if (first === undefined || called === undefined || others.length > 0) return false;
+  if (first === undefined || called === undefined) return false;
   if (first.tree !== called.tree || !contains(called.node, first.node)) return false;
   const pieces = [...base, ...segments.flatMap(({ text }) => text)];
   const given = pieces.flatMap((piece) => (piece.kind === 'hole' ? (toOrigin(piece)?.parameters ?? []) : []));
   const own = given.filter(({ owner }) => owner === called.node);
-  const isPathHidden = segments.every(({ text }) => text.every(({ kind }) => kind === 'hole'));
-  return isPathHidden && own.length > 0 && own.every(({ variable }) => isPassedOn(first, called.node, variable));
+  return own.length > 0 && own.every(({ variable }) => isPassedOn(first, called.node, variable));
 }
 
 /** Whether a call inside a function hands on a parameter of it in the same place. */

@@ -20,6 +20,7 @@ import { readHandlerThis, readSender } from './answers/on-sender.js';
 import { answerOfType, findTies } from './answers/ties.js';
 import { typeOf, typeOfPattern } from './types/annotations.js';
 import { awaitedBefore } from './syntax/compiled.js';
+import { withoutRecursion } from './syntax/recursion.js';
 import { ancestorsOf, isFunction, nameOfKey, sourceOf, unwrap } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import type { Frame } from './value.js';
@@ -309,7 +310,7 @@ function readConditionalAnswer(
   if (several !== null) return several;
   const decided = decide(context.evaluation, context.tree, test, context.frame);
   if (decided !== null) return readAnswer(context, decided ? consequent : alternate);
-  return agreeOnSome(context, readAll(context, [consequent, alternate]));
+  return agreeOnSome(context, readAll(context, withoutRecursion(context.tree, [consequent, alternate])));
 }
 
 /** `Array.isArray(body) ? body : [body]`: a list of it, if it is none. */
@@ -322,7 +323,7 @@ function readAsList({ tree, ...context }: Context, test: Node, list: Node, singl
 
 /** What several expressions hold, those not counted that hold nothing. */
 export function agreeOn(context: Context, nodes: readonly Node[]): Answer | null {
-  return agreeIn(context, readAll(context, nodes));
+  return agreeIn(context, readAll(context, withoutRecursion(context.tree, nodes)));
 }
 
 /** Where there are no steps left, or none further down, the rest of many is not asked one by one. */

@@ -1,0 +1,76 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { ancestorsOf, contains, findVariable, isFunction, nameOfKey, unwrap } from './tree.js';
+import type { FunctionNode, Node, Tree } from './tree.js';
+
+// Functions that call themselves
+
+/**
+ * Those of some expressions that say what a function gives, or all if there are none: `all(path, found, page + 1)` of
+ * `return next ? all(path, found, page + 1) : found` gives what the others do.
+ */
+export function withoutRecursion(tree: Tree, nodes: readonly Node[]): readonly Node[] {
+  const others = nodes.filter((node) => !isRecursion(tree, node));
+  return others.length > 0 ? others : nodes;
+}
+
+/** Whether an expression calls the function that it stands in again, with something that this was given, in its place. */
+function isRecursion(tree: Tree, node: Node): boolean {
+  const call = unwrap(node);
+  if (call.type !== 'CallExpression') return false;
+  const owner = calledAgain(tree, call);
+  return owner !== null && owner.params.some((parameter, index) => isHandedOn(tree, call, parameter, index));
+}
+
+function isHandedOn(tree: Tree, call: TSESTree.CallExpression, parameter: Node, index: number): boolean {
+  const argument = call.arguments[index];
+  const given = argument?.type === 'Identifier' ? findVariable(tree, argument) : null;
+  return given !== null && given.defs.some(({ name }) => contains(parameter, name));
+}
+
+/** The function around a call that this calls: by its name, or as the method of the same object. */
+function calledAgain(tree: Tree, call: TSESTree.CallExpression): FunctionNode | null {
+  const { callee } = call;
+  if (callee.type === 'Identifier') {
+    const value = definitionOf(tree, callee);
+    return value !== null && isFunction(value) && contains(value, call) ? value : null;
+  }
+  if (callee.type !== 'MemberExpression' || !isOwn(tree, callee.object)) return null;
+  const name = nameOfKey(callee.property, callee.computed);
+  return name === null ? null : (methodsAround(tree, call).find(([own]) => own === name)?.[1] ?? null);
+}
+
+/** `this`, another name for it, and the record or the class that a node stands in. */
+function isOwn(tree: Tree, object: Node): boolean {
+  if (object.type === 'ThisExpression') return true;
+  const value = object.type === 'Identifier' ? definitionOf(tree, object) : null;
+  return value !== null && (value.type === 'ThisExpression' || contains(value, object));
+}
+
+/** What a name is declared as: a function, a class, or what a variable is given. */
+function definitionOf(tree: Tree, name: TSESTree.Identifier): Node | null {
+  const [definition] = findVariable(tree, name)?.defs ?? [];
+  const home = definition?.node as Node | undefined;
+  if (home === undefined || (definition?.type as string) === 'Parameter') return null;
+  if (home.type !== 'VariableDeclarator') return home;
+  return home.init === null ? null : unwrap(home.init);
+}
+
+/** Methods and members around a node, innermost first, with their names: `all(path) {…}`, `Client.prototype.all = function (path) {…}`. */
+function methodsAround(tree: Tree, node: Node): [string | null, FunctionNode][] {
+  return [...ancestorsOf(tree, node)].flatMap((ancestor): [string | null, FunctionNode][] => {
+    if (!isFunction(ancestor)) return [];
+    const parent = tree.parents.get(ancestor);
+    switch (parent?.type) {
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+      case 'Property':
+        return [[nameOfKey(parent.key, parent.computed), ancestor]];
+      case 'AssignmentExpression':
+        return parent.left.type === 'MemberExpression'
+          ? [[nameOfKey(parent.left.property, parent.left.computed), ancestor]]
+          : [];
+      default:
+        return [];
+    }
+  });
+}
