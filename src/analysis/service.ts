@@ -1,4 +1,3 @@
-import type { TSESTree } from '@typescript-eslint/types';
 import { pathOf } from '../http/request.js';
 import { beginsRoute, findRoutes } from '../http/route.js';
 import { foreignRoutes, gitlab, hostMatches, isForeignBase, onlyGitLab, weigh } from '../http/service-names.js';
@@ -9,7 +8,9 @@ import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
 import type { FoundRequest } from './requests/found-request.js';
-import { ancestorsOf, calleeName, isClass, isFunction, nameOfKey, sourceOf, toTree } from './syntax/tree.js';
+import { hasForeignVariable, isAmongNamed, isBesideNamed, isSignedOtherwise } from './service/beside.js';
+import { holdersAt, holdersOf, kindsAround, namesAround, treeOf } from './service/names.js';
+import { calleeName, sourceOf } from './syntax/tree.js';
 import type { Node, Tree } from './syntax/tree.js';
 import { toOrigin } from './value.js';
 
@@ -39,7 +40,7 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
     () => levelOfFile(found.tree, isNamed ? 'names' : 'all'),
   ]);
   const ofPage = isBelowPage(found);
-  const isOfAnother = isBesideNamed(found) || isSignedOtherwise(found);
+  const isOfAnother = isBesideNamed(found) || isAmongNamed(found, project) || isSignedOtherwise(found);
   if (near === 'gitlab' && (isNamed || ofPage || hasForeignVariable(found.request.base) || isOfAnother))
     return weighBase(found, placesOf(found, project), { ofPage, isOfAnother });
   const isBare =
@@ -61,15 +62,16 @@ const github = /git-?hub/i;
 
 /**
  * What stands around the base itself, and the functions that were called with it; then what its file is called and imports, and
- * whether that has a header of GitLab's, unless another request has it.
+ * whether that has a header of GitLab's, unless another request has it, or this one a header of its own to sign with.
  */
 function weighBase(
-  { tree: own, chain }: FoundRequest,
+  { tree: own, chain, headers }: FoundRequest,
   places: readonly BasePlace[],
   { ofPage, isOfAnother }: { readonly ofPage: boolean; readonly isOfAnother: boolean },
 ): Service {
   const callees = chain.flatMap(({ node }) => (node.type === 'CallExpression' ? [calleeName(node)] : []));
   const files = ofPage ? places.map(({ tree }) => tree) : [own];
+  const isSigned = headers.some((header) => /^authorization\b/i.test(header));
   return weighFirst([
     ...places.map(
       ({ tree, node }) =>
@@ -78,7 +80,7 @@ function weighBase(
     ),
     () => toLevel(callees),
     ...files.map((tree) => () => levelOfFile(tree, 'sources')),
-    ...(isOfAnother ? [] : files.map((tree) => () => levelOfFile(tree, 'headers'))),
+    ...(isOfAnother || isSigned ? [] : files.map((tree) => () => levelOfFile(tree, 'headers'))),
   ]);
 }
 
@@ -149,103 +151,6 @@ export function isMock(tree: Tree, node: Node): boolean {
   return isTestFile(tree.file) || names.some((name) => mockName.test(name));
 }
 
-/** A variable of the environment, also by its own name, that says more than that it is an address, and does not say GitLab: `TAIGA_URL`. */
-function hasForeignVariable(base: Text): boolean {
-  const [first] = base;
-  const name = first?.kind === 'hole' ? /(?:\benv\.|^)([A-Z][A-Z\d_]*)$/.exec(first.label)?.[1] : undefined;
-  return name?.split('_').some((word) => word.length > 2 && !plainWords.test(word)) === true;
-}
-
-/**
- * A setting that says nothing, `env.BACKEND_URL + '/api/v3'`, or a name that says something else, `mediaUrl`, beside a base
- * that is named after GitLab: what the file says of GitLab, it says of the other one.
- */
-function isBesideNamed({ request: { base }, tree }: FoundRequest): boolean {
-  const [first] = base;
-  if (first?.kind !== 'hole' || !(setting.test(first.label) || isForeignName(first.label))) return false;
-  const own = new Set(base.map((piece) => (piece.kind === 'known' ? piece.source?.literal.start : undefined)));
-  return prefixesIn(tree).some(
-    ({ start, words }) => !own.has(start) && !words.includes(first.label) && gitlab.test(words),
-  );
-}
-
-/** `mediaUrl`: a name that says more than that it is an address. */
-function isForeignName(label: string): boolean {
-  const words = /^[A-Za-z\d]+$/.test(label) ? label.split(/(?<=[a-z\d])(?=[A-Z])/) : [];
-  return words.length > 1 && words.some((word) => word.length > 2 && !plainWords.test(word.toUpperCase()));
-}
-
-/** Who asks says who it is in a way that GitLab's API never took: by a key of the service's own, or by a name and a password. */
-function isSignedOtherwise({ tree, headers, sender, request }: FoundRequest): boolean {
-  const given = sender?.node.arguments ?? [];
-  return (
-    (sender !== null && callsBehind(tree, sender.node).some(isGivenPassword)) ||
-    request.parameters.some(({ name }) => /^api_?key$/i.test(show(name))) ||
-    headers.some((header) => /^(?:x-api-(?:key|user)|authorization: (?:basic|api-?key))\b/i.test(header)) ||
-    given.some((argument) => argument.type === 'ObjectExpression' && argument.properties.some(isPassword))
-  );
-}
-
-/** `auth: { username, password }` among a request's options; OAuth's `auth: { bearer }` is GitLab's too. */
-function isPassword(property: TSESTree.ObjectLiteralElement): boolean {
-  if (property.type !== 'Property' || nameOfKey(property.key, property.computed) !== 'auth') return false;
-  const { value } = property;
-  return (
-    value.type === 'ObjectExpression' &&
-    value.properties.some(
-      (each) => each.type === 'Property' && /^user(?:name)?$/.test(nameOfKey(each.key, each.computed) ?? ''),
-    )
-  );
-}
-
-const setting = /\benv\.\w|^(?:config|conf|cfg|settings)\w*\./i;
-
-interface Prefix {
-  readonly start: number;
-  /** The expression around it. */
-  readonly words: string;
-}
-
-const prefixes = new WeakMap<Tree, readonly Prefix[]>();
-
-/** Where the prefix of an API is put behind something in a file. */
-function prefixesIn(tree: Tree): readonly Prefix[] {
-  const known = prefixes.get(tree) ?? tree.texts.filter(isPrefix).map((text) => toPrefix(tree, text));
-  prefixes.set(tree, known);
-  return known;
-}
-
-function isPrefix(text: Tree['texts'][number]): boolean {
-  return text.type === 'Literal'
-    ? /\/api\/v[34]\b/.test(String(text.value))
-    : text.quasis.some(({ value }) => /\/api\/v[34]\b/.test(value.raw));
-}
-
-function toPrefix(tree: Tree, text: Tree['texts'][number]): Prefix {
-  const parent = tree.parents.get(text);
-  const whole = parent?.type === 'BinaryExpression' ? parent : text;
-  return { start: text.range[0], words: sourceOf(tree, whole).slice(0, 200) };
-}
-
-/** Words that any service's address may be named by. */
-const plainWords =
-  /^(?:API|APP|URL|URI|URLS|BASE|HOST|HOSTNAME|SERVER|ENDPOINT|ROOT|ORIGIN|DOMAIN|REMOTE|ADDRESS|SERVICE|BACKEND|TARGET|DEFAULT|CONFIG|HTTP|HTTPS|PATH|PREFIX|PUBLIC|PRIVATE|INTERNAL|MY|OUR|GIT|SCM|VCS|REPO|REPOS|REPOSITORY|FORGE|CODE|SOURCE|NEXT|VITE|VUE|REACT|NUXT|CI|PROJECT|PROJECTS|VERSION|V3|V4)$/;
-
-/** `request(…).query(…).auth(name, password)`: the calls that follow in a chain. */
-function callsBehind(tree: Tree, call: Node): readonly TSESTree.CallExpression[] {
-  const member = tree.parents.get(call);
-  const next = member?.type === 'MemberExpression' && member.object === call ? tree.parents.get(member) : undefined;
-  return next?.type === 'CallExpression' && next.callee === member ? [next, ...callsBehind(tree, next)] : [];
-}
-
-/** `.auth(name, password)`; a token is given with its kind, `.auth(token, { type: 'bearer' })`, or behind neither, `.auth(null, null, true, token)`. */
-function isGivenPassword({ callee, arguments: given }: TSESTree.CallExpression): boolean {
-  const [name, password] = given;
-  if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== 'auth') return false;
-  const isNobody = name?.type === 'Literal' && name.value === null;
-  return password !== undefined && password.type !== 'ObjectExpression' && !isNobody;
-}
-
 interface BasePlace {
   readonly tree: Tree;
   readonly node: Node;
@@ -260,13 +165,6 @@ function placesOf({ request, tree }: FoundRequest, project: Project): BasePlace[
     const node = piece.source === null ? undefined : home?.literals.get(piece.source.literal.start);
     return home === null || node === undefined ? [] : [{ tree: home, node }];
   });
-}
-
-/** The tree of the file that a piece is written in. */
-function treeOf(file: string, tree: Tree, project: Project): Tree | null {
-  if (file === tree.file) return tree;
-  const parsed = project.parse(file);
-  return parsed === null ? null : toTree(parsed);
 }
 
 /** What the words of one level say. */
@@ -321,81 +219,6 @@ function wordsOf(tree: Tree, piece: Text[number], project: Project): string[] {
   const home = treeOf(file, tree, project);
   const holders = home === null ? [] : holdersAt(home, literal.start);
   return [piece.text, ...(file === tree.file ? [] : [file]), ...(variable === undefined ? [] : [variable]), ...holders];
-}
-
-function holdersAt(tree: Tree, start: number): string[] {
-  const node = tree.literals.get(start);
-  return node === undefined ? [] : holdersOf(tree, node, 4);
-}
-
-/** The names of the variables and properties that a node's value is put in, and what stands beside it to tell its kind. */
-function holdersOf(tree: Tree, node: Node, most: number): string[] {
-  const names: string[] = [];
-  let steps = 0;
-  for (const ancestor of ancestorsOf(tree, node)) {
-    if (isFunction(ancestor) || isClass(ancestor) || steps > most) break;
-    steps += 1;
-    if (ancestor.type === 'VariableDeclarator') names.push(...nameOfDeclared(tree, ancestor.id));
-    else if (ancestor.type === 'AssignmentExpression') names.push(sourceOf(tree, ancestor.left).slice(0, 80));
-    else if (ancestor.type === 'Property' || ancestor.type === 'PropertyDefinition')
-      names.push(nameOfKey(ancestor.key, ancestor.computed) ?? '');
-    else names.push(...kindsIn(ancestor));
-  }
-  return names;
-}
-
-/** `{ type: 'gitlab', url: 'https://…' }`, `['gitlab', 'https://…']` */
-function kindsIn(node: Node): string[] {
-  if (node.type === 'ArrayExpression') return node.elements.slice(0, 1).flatMap(textOf);
-  if (node.type !== 'ObjectExpression') return [];
-  return node.properties.flatMap((property) => {
-    const name = property.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
-    return property.type === 'Property' && name !== null && kindName.test(name) ? textOf(property.value) : [];
-  });
-}
-
-const kindName = /^(?:type|kind|name|id|provider|service|vendor|forge|platform)$/i;
-
-function textOf(node: Node | null): string[] {
-  return node?.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
-}
-
-/** `{ GITLAB_URL, GITHUB_URL }` names several values, and tells of none of them which it is. */
-function nameOfDeclared(tree: Tree, id: TSESTree.VariableDeclarator['id']): string[] {
-  const isOfSeveral = id.type === 'ObjectPattern' && id.properties.length > 1;
-  return isOfSeveral ? [] : [sourceOf(tree, id).slice(0, 80)];
-}
-
-/** The functions and classes that a node stands in. */
-function namesAround(tree: Tree, node: Node): string[] {
-  return [...ancestorsOf(tree, node)].flatMap((ancestor) => {
-    if (isClass(ancestor) || ancestor.type === 'FunctionDeclaration')
-      return ancestor.id === null ? [] : [ancestor.id.name];
-    if (ancestor.type === 'VariableDeclarator') return ancestor.id.type === 'Identifier' ? [ancestor.id.name] : [];
-    if (ancestor.type === 'MethodDefinition' || ancestor.type === 'Property')
-      return [nameOfKey(ancestor.key, ancestor.computed) ?? ''];
-    if (ancestor.type === 'AssignmentExpression') return [sourceOf(tree, ancestor.left).slice(0, 80)];
-    return [];
-  });
-}
-
-/** What was asked for on the way to a node, which says whose a request is, and nothing of a base that is named after another. */
-function kindsAround(tree: Tree, node: Node): string[] {
-  let inner = node;
-  return [...ancestorsOf(tree, node)].flatMap((ancestor) => {
-    const asked = kindsAsked(ancestor, inner);
-    inner = ancestor;
-    return asked;
-  });
-}
-
-/** `gitlab` of `case 'gitlab':` and of `if (kind === 'gitlab')`, for what is done then. */
-function kindsAsked(node: Node, inner: Node): string[] {
-  if (node.type === 'SwitchCase') return node.test === inner ? [] : textOf(node.test);
-  if (node.type !== 'IfStatement' && node.type !== 'ConditionalExpression') return [];
-  const { test, consequent } = node;
-  const isAsked = consequent === inner && test.type === 'BinaryExpression' && /^===?$/.test(test.operator);
-  return isAsked ? [...textOf(test.left), ...textOf(test.right)] : [];
 }
 
 /**
