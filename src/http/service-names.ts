@@ -24,7 +24,7 @@ const others =
 
 /** Routes that GitLab never had under `/api/v3`. */
 export const foreignRoutes =
-  /^\/?(?:user\/(?:repos|orgs|starred|following|followers|subscriptions)|users\/[^/]+\/(?:repos|orgs|starred|gists)|repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth|rootfolder|qualityprofile|tag|simple|coins|ping|tickets|monitors)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
+  /^\/?(?:user\/(?:repos|orgs|starred|following|followers|subscriptions)|users\/[^/]+\/(?:repos|orgs|starred|gists)|repos|orgs|gists|search|enterprise|notifications|work_packages|statuses|series|movie|queue|calendar|command|system|episode|ticker|order|account|klines|depth|rootfolder|qualityprofile|tag|simple|coins|ping|tickets|monitors|rest\/(?:api|agile)|app\/rest)(?:\/|$)|\/(?:work_packages|notices|deploys|memberships|categories)(?:\/|$)/;
 
 /** Words of a path that decide alone, whatever the host. */
 export const onlyGitLab = /merge_requests?\b|\/repository\/|gitlab_ci|deploy_keys|award_emoji|build_succeeds/;
