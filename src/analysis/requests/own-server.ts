@@ -7,11 +7,12 @@ import {
   contains,
   declaresThis,
   findDeclaration,
+  findVariable,
   nameOfKey,
   sourceOf,
 } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { optionsOf } from '../value.js';
+import { optionsOf, toOrigin } from '../value.js';
 import type { FunctionValue, Value } from '../value.js';
 import { gitlab } from '../../http/service-names.js';
 import { search, show } from '../../http/text.js';
@@ -27,16 +28,34 @@ export function isAskedOfOwnServer(evaluation: Evaluation, tree: Tree, node: Nod
 
 /** The server that a test asks with supertest or chai-http; null if these do not ask. */
 export function askedByTest(evaluation: Evaluation, tree: Tree, node: Node): 'own' | 'elsewhere' | null {
-  let root = tree.parents.get(node);
+  const parent = tree.parents.get(node);
+  return parent === undefined ? null : askedIn(evaluation, tree, parent, 2);
+}
+
+/** `supertest(app).get('/path')`, also where the variable of the chain holds `supertest(app)`. */
+function askedIn(evaluation: Evaluation, tree: Tree, chain: Node, most: number): 'own' | 'elsewhere' | null {
+  let root: Node = chain;
   let server: Node | undefined;
-  while (root?.type === 'CallExpression' || root?.type === 'MemberExpression') {
+  while (root.type === 'CallExpression' || root.type === 'MemberExpression') {
     if (root.type === 'CallExpression') [server] = root.arguments;
     root = root.type === 'CallExpression' ? root.callee : root.object;
   }
-  const asked = root === undefined ? null : evaluate(evaluation, tree, root, null);
-  if (asked?.kind !== 'external' || !/^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? ''))
-    return null;
-  return server !== undefined && isElsewhere(evaluate(evaluation, tree, server, null)) ? 'elsewhere' : 'own';
+  const asked = evaluate(evaluation, tree, root, null);
+  if (asked.kind === 'external' && /^(?:supertest|supertest-.*|chai|chai-http)$/.test(asked.module ?? ''))
+    return server !== undefined && isElsewhere(evaluate(evaluation, tree, server, null)) ? 'elsewhere' : 'own';
+  const made = most === 0 ? [] : madeFor(tree, root, asked);
+  return made.reduce<'own' | 'elsewhere' | null>(
+    (told, at) => told ?? askedIn(evaluation, at.tree, at.node, most - 1),
+    null,
+  );
+}
+
+/** The calls that make what a variable holds: `const web = supertest(app)`, also in another file, or in what is done before each test. */
+function madeFor(tree: Tree, root: Node, held: Value): { readonly tree: Tree; readonly node: Node }[] {
+  const origin = held.kind === 'unknown' ? toOrigin(held.hole) : null;
+  const writes = root.type === 'Identifier' ? (findVariable(tree, root)?.references ?? []) : [];
+  const written = writes.flatMap(({ writeExpr }) => (writeExpr == null ? [] : [{ tree, node: writeExpr }]));
+  return [...(origin === null ? [] : [origin]), ...written].filter(({ node }) => node.type === 'CallExpression');
 }
 
 /** `supertest('https://gitlab.example.com')` asks GitLab, unlike `supertest('http://localhost:3000')`; any other server is the program's own. */
