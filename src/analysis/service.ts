@@ -108,12 +108,20 @@ function isOfNoRoute({ request: { version, base, segments }, answered, sender, c
   );
 }
 
-/** `/api/projects`: what the page's server has behind `/api`, where GitLab has a version. */
+/** `/api/projects`, `/rest/projects`: what the page's server has behind `/api`, where GitLab has a version, or behind what GitLab does not have. */
 function isOfOwnApi({ request: { version, base, segments }, answered, sender }: FoundRequest): boolean {
   const [first, second] = segments;
-  if (answered !== null || sender === null || version !== null || base.length > 0) return false;
-  if (first === undefined || show(first.slash) !== '/' || toKnown(first.text) !== 'api') return false;
+  if (answered !== null || sender === null || version !== null || !base.every(isOfRequest)) return false;
+  if (first === undefined || show(first.slash) !== '/' || !/^(?:api|rest|ajax)$/.test(toKnown(first.text) ?? ''))
+    return false;
   return second !== undefined && beginsRoute(toKnown(second.text) ?? '');
+}
+
+/** The host that the program itself was asked by: `http://${req.headers.host}`. */
+function isOfRequest(piece: Piece): boolean {
+  return piece.kind === 'known'
+    ? /^https?:\/\/$/.test(piece.text)
+    : /^(?:\w+\.)?req(?:uest)?\.(?:headers\.host|get\('host'\)|host(?:name)?)$/.test(piece.label);
 }
 
 /** `root + 'gitlab/hook'`: what a server has behind a route that is called after GitLab, where no path of GitLab's begins. */

@@ -134,6 +134,7 @@ export function isUsedOtherwise(tree: Tree, node: Node): boolean {
     if (isLink(tree, node, parent)) return true;
     return holdersOf(tree, parent).some((one) => wordLists.has(lastWord(one)));
   }
+  if (parent?.type === 'ArrayExpression') return listHolders(tree, parent).some((one) => wordLists.has(lastWord(one)));
   if (parent?.type !== 'CallExpression' || parent.callee === node) return false;
   const name = calleeName(parent);
   if (fileFunctions.test(name) || pageFunctions.test(name)) return true;
@@ -172,7 +173,9 @@ const keepers = new Set(
 );
 
 /** Tables of texts that people read, or that pages link to. */
-const wordLists = new Set('i18n messages labels titles translations menu nav breadcrumbs links pages'.split(' '));
+const wordLists = new Set(
+  'i18n messages labels titles translations menu nav breadcrumbs crumbs links pages tabs'.split(' '),
+);
 
 /** The names that a record is put in. */
 function holdersOf(tree: Tree, property: Node): string[] {
@@ -181,6 +184,15 @@ function holdersOf(tree: Tree, property: Node): string[] {
     if (ancestor.type === 'AssignmentExpression') return namesInChain(ancestor.left);
     return ancestor.type === 'Property' ? [nameOf(ancestor) ?? ''] : [];
   });
+}
+
+/** The names that a list is put in as it is, also as a part of a record. */
+function listHolders(tree: Tree, list: Node): string[] {
+  const parent = tree.parents.get(list);
+  if (parent?.type === 'Property')
+    return [nameOf(parent) ?? '', ...listHolders(tree, tree.parents.get(parent) ?? parent)];
+  if (parent?.type === 'ArrayExpression') return listHolders(tree, parent);
+  return parent?.type === 'VariableDeclarator' ? namesInChain(parent.id) : [];
 }
 
 /** `cache` of `projectCache`, `redis` of `$redis`. */
@@ -209,14 +221,14 @@ function namesInChain(node: Node): string[] {
   }
 }
 
-/** `<Route path="/path">`, `<Link to="/path">`, `<a href="/path">`. */
+/** `<Route path="/path">`, `<Link to="/path">`, `<a href="/path">`, `<form action="/path">`. */
 function isPageLink(tree: Tree, node: Node): boolean {
   const ancestors = [...ancestorsOf(tree, node)];
   const attribute = ancestors.find(({ type }) => type === 'JSXAttribute');
   const element = ancestors.find(({ type }) => type === 'JSXOpeningElement');
   if (attribute?.type !== 'JSXAttribute' || element?.type !== 'JSXOpeningElement') return false;
   const isPlain = attribute.value === node;
-  return isPlain || /^a$|(?:Route|Link|Redirect|Navigate)$/.test(sourceOf(tree, element.name));
+  return isPlain || /^(?:a|form)$|(?:Route|Link|Redirect|Navigate)$/.test(sourceOf(tree, element.name));
 }
 
 const said =
