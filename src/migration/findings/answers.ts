@@ -133,15 +133,13 @@ function claimKept(evaluation: Evaluation, judged: readonly Judged[], sites: Sit
     const tree = openTree(evaluation, file);
     return tree === null ? [] : findKeptReads(evaluation, tree, names);
   });
-  const claims = reads.flatMap((read) =>
-    claimRead(read, sendersOfKept(read, sites), sites).map((claimed) => toClaim(toManual(claimed, reasonFor(read)))),
-  );
+  const claims = reads.flatMap((one) => {
+    const read = sendersOf(one.requests, sites).length > 0 ? one : { ...one, disputed: true as const };
+    const senders = sendersAmong(read.requests, sites);
+    return claimRead(read, senders, sites).map((claimed) => toClaim(toManual(claimed, reasonFor(read))));
+  });
   const toKey = ({ finding: { change, place } }: Claim): string => `${change} ${place.file}:${String(place.start)}`;
   return [...new Map(claims.map((claim) => [toKey(claim), claim])).values()];
-}
-
-function sendersOfKept({ requests, disputed: mayBeOther }: Read, sites: Sites): readonly Judged[] {
-  return mayBeOther === true ? sendersAmong(requests, sites) : sendersOf(requests, sites);
 }
 
 /** The last names of the fields that v4 has not, or has under other names, in the answers to some requests. */
