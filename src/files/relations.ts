@@ -49,8 +49,9 @@ export const readsRenamedField = new RegExp(`(?:\\.\\s*|[{,]\\s*|['"])(?:${field
 const comparesStatus = /\bstatus(?:Code)?\b[^\n]{0,40}\b20[0-4]\b|\b20[0-4]\b[^\n]{0,40}\bstatus(?:Code)?\b/;
 const parsesBody = /\.json\(\)|\bJSON\.parse\(\s*[\w.]*(?:response(?:Text)?|body|data|text)\b/;
 
-/** `` fetch(`https://shop.example/goods/${id}`) ``: to an address of its own, and not to one that it is given. */
-const sendsItself = /\b(?:fetch|axios|got|ky|request|superagent|ajax|\$http|https?)(?:\s*\.\s*\w+)?\s*\(\s*['"`]/;
+/** `` fetch(`https://shop.example/goods/${id}`) ``: to an address of its own, and not to one that it is given, `` `${base}${path}` ``. */
+const sendsItself =
+  /\b(?:fetch|axios|got|ky|request|superagent|ajax|\$http|https?)(?:\s*\.\s*\w+)?\s*\(\s*(?:['"]|`(?!\$\{))/;
 
 /**
  * Whether a text compares a status with one that requests end with well, or parses a body, of what it may be given:
