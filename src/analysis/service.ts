@@ -8,7 +8,13 @@ import type { Piece, Text } from '../http/text.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Project } from './project.js';
 import type { FoundRequest } from './requests/found-request.js';
-import { hasForeignVariable, isAmongNamed, isBesideNamed, isSignedOtherwise } from './service/beside.js';
+import {
+  hasForeignVariable,
+  isAmongNamed,
+  isBesideNamed,
+  isInOtherClass,
+  isSignedOtherwise,
+} from './service/beside.js';
 import { holdersAt, holdersOf, kindsAround, namesAround, treeOf } from './service/names.js';
 import { calleeName, sourceOf } from './syntax/tree.js';
 import type { Node, Tree } from './syntax/tree.js';
@@ -40,7 +46,8 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
     () => levelOfFile(found.tree, isNamed ? 'names' : 'all'),
   ]);
   const ofPage = isBelowPage(found);
-  const isOfAnother = isBesideNamed(found) || isAmongNamed(found, project) || isSignedOtherwise(found);
+  const isOfAnother =
+    isBesideNamed(found) || isAmongNamed(found, project) || isInOtherClass(found) || isSignedOtherwise(found);
   if (near === 'gitlab' && (isNamed || ofPage || hasForeignVariable(found.request.base) || isOfAnother))
     return weighBase(found, placesOf(found, project), { ofPage, isOfAnother });
   const isBare =

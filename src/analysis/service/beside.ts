@@ -4,7 +4,7 @@ import { show } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import type { Project } from '../project.js';
 import type { FoundRequest } from '../requests/found-request.js';
-import { nameOfKey, sourceOf } from '../syntax/tree.js';
+import { ancestorsOf, isClass, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { toOrigin } from '../value.js';
 import { holdersAt, treeOf } from './names.js';
@@ -99,13 +99,41 @@ function isTelling(word: string): boolean {
 }
 
 const stageWords =
-  /^(?:prod(?:uction)?|stag(?:e|ing)|dev(?:elopment)?|test(?:ing)?|env(?:ironment)?s?|live|main|old|new|local(?:host)?|legacy|mirror|fallback|rest|client|instance|options|settings|module|exports|axios|request|location|link)$/i;
+  /^(?:prod(?:uction)?|stag(?:e|ing)|dev(?:elopment)?|test(?:ing)?|env(?:ironment)?s?|live|main|old|new|local(?:host)?|legacy|mirror|fallback|site|upstream|company|(?:base|host|api|server|root)ur[il]|rest|client|instance|options|settings|module|exports|axios|request|location|link)$/i;
 
-/** `mediaUrl`: a name that says more than that it is an address. */
+/** `mediaUrl`, `kimai`: a name that says more than that it is an address. */
 function isForeignName(label: string): boolean {
   const [name = ''] = /(?<=^|^this\.)[A-Za-z\d]+$/.exec(label) ?? [];
   const words = name.split(/(?<=[a-z\d])(?=[A-Z])/);
-  return words.length > 1 && words.some((word) => word.length > 2 && !plainWords.test(word.toUpperCase()));
+  if (words.length === 1) return name.length > 3 && name === label && isTelling(name);
+  return words.some((word) => word.length > 2 && !plainWords.test(word.toUpperCase()));
+}
+
+/** It is sent by a class of its own, `Tracker`, beside one that is called after GitLab and puts the prefix behind its host too; none is the other's parent. */
+export function isInOtherClass({ tree, node }: FoundRequest): boolean {
+  const own = classAround(tree, node);
+  if (own === null || gitlab.test(own) || inherits(tree, own)) return false;
+  return prefixesIn(tree).some(({ start }) => {
+    const literal = tree.literals.get(start);
+    return literal !== undefined && gitlab.test(classAround(tree, literal) ?? '');
+  });
+}
+
+/** The name of the class whose method a node stands in: `Tracker` of `Tracker.prototype.load = function () { … }`. */
+function classAround(tree: Tree, node: Node): string | null {
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (isClass(ancestor)) return ancestor.id?.name ?? null;
+    const left = ancestor.type === 'AssignmentExpression' ? sourceOf(tree, ancestor.left) : '';
+    const [, name = null] = /^(\w+)\.prototype\b/.exec(left) ?? [];
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+function inherits({ text }: Tree, name: string): boolean {
+  return new RegExp(
+    `\\bextends\\s+${name}\\b|\\bclass\\s+${name}\\s+extends\\b|\\b(?:${name}\\.prototype\\s*=|inherits\\([^)]*\\b${name}\\b)`,
+  ).test(text);
 }
 
 /** Who asks says who it is in a way that GitLab's API never took: by a key of the service's own, or by a name and a password. */
