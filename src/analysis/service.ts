@@ -12,6 +12,7 @@ import {
   hasForeignVariable,
   isAmongNamed,
   isBesideNamed,
+  isForOtherAddress,
   isInOtherClass,
   isSignedOtherwise,
 } from './service/beside.js';
@@ -39,7 +40,8 @@ export function attribute(found: FoundRequest, project: Project, configuration: 
   if (routes.some(({ distinctive }) => distinctive) && onlyGitLab.test(path)) return 'gitlab';
   if (foreignRoutes.test(path)) return 'other';
   if (github.test(named)) return 'unknown';
-  if (isOfPage(found) || isOfNoRoute(found) || isOfOwnApi(found) || isOfNamedRoute(found)) return 'unknown';
+  if (isOfPage(found) || isOfNoRoute(found) || isOfOwnApi(found) || isOfNamedRoute(found) || isForOtherAddress(found))
+    return 'unknown';
   const isNamed = isAbsolute(found.request.base) && isKnown(found.request.base);
   const near = weighFirst([
     () => toLevel([...namesAround(found.tree, found.node), ...kindsAround(found.tree, found.node)]),

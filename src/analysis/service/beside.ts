@@ -4,7 +4,7 @@ import { show } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import type { Project } from '../project.js';
 import type { FoundRequest } from '../requests/found-request.js';
-import { ancestorsOf, isClass, nameOfKey, sourceOf } from '../syntax/tree.js';
+import { ancestorsOf, findVariable, isClass, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { toOrigin } from '../value.js';
 import { holdersAt, treeOf } from './names.js';
@@ -117,6 +117,18 @@ export function isInOtherClass({ tree, node }: FoundRequest): boolean {
     const literal = tree.literals.get(start);
     return literal !== undefined && gitlab.test(classAround(tree, literal) ?? '');
   });
+}
+
+/** `tracker.emit('call', { method, path })` of `tracker = io('https://tracker.example.com')`: what it is given goes to an address in writing, which is not GitLab's. */
+export function isForOtherAddress({ request: { base, version }, sender, tree, node }: FoundRequest): boolean {
+  if (sender !== null || version !== null || base.length > 0) return false;
+  const call = [...ancestorsOf(tree, node)].find((each) => each.type === 'CallExpression' || isFunction(each));
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
+  const definition = findVariable(tree, call.callee.object)?.defs[0]?.node as Node | undefined;
+  const made =
+    definition?.type === 'VariableDeclarator' && definition.init?.type === 'CallExpression' ? definition.init : null;
+  const source = made === null ? '' : sourceOf(tree, made);
+  return /['"`](?:https?|wss?):\/\/\w/.test(source) && !gitlab.test(source) && !/\bapi\/v[34]\b/.test(source);
 }
 
 /** The name of the class whose method a node stands in: `Tracker` of `Tracker.prototype.load = function () { … }`. */
