@@ -46,7 +46,7 @@ export function createNameTest(chosen: readonly Glance[], others: readonly Glanc
 }
 
 /** The chosen files that may be parts of one program with a package: the same list for packages that have the same ones. */
-function openNear(chosen: readonly Glance[], naming: Naming): (folder: string) => readonly Glance[] {
+export function openNear(chosen: readonly Glance[], naming: Naming): (folder: string) => readonly Glance[] {
   const { packageOf, areTogether } = naming.programs;
   const groups = new Map<string, Glance[]>();
   for (const glance of chosen) {

@@ -6,7 +6,7 @@ import { openImporters } from './importers.js';
 import type { ImportersOf } from './importers.js';
 import { passesOn } from './imports.js';
 
-import { createNameTest } from './named-alike.js';
+import { createNameTest, openNear } from './named-alike.js';
 import type { Naming } from './named-alike.js';
 import {
   createBaseTest,
@@ -19,6 +19,7 @@ import {
   sharedClient,
   showsRenamedField,
 } from './relations.js';
+import { createSharedTest } from './shared-clients.js';
 import { findFilled } from './shared-records.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
@@ -43,6 +44,7 @@ export interface Lookup extends Exporting, Naming {
  *   hold words of a request, read a field that v4 renames, or take what is passed on as it is imported; through any number of
  *   others, which are looked at with them;
  * - those that hold words of a request and are imported by a chosen one, directly or through another such;
+ * - those that hold words of a request and send with a client that all files share, which a chosen one gives a base, and who imports these;
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
  * - those that make something else of the answers of a client that a chosen one has too;
  * - those that take something out of a store, if a chosen one puts anything into one;
@@ -59,7 +61,7 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const services = glances.filter(({ holds }) => holds === 'service' || (isAll && holds === 'words'));
   if (services.length === 0) return [];
   const importersOf = openImporters(glances, lookup.keys, lookup.isFound);
-  const chosen = withTied(services, { importersOf, words: indexWords(glances, lookup) }, lookup);
+  const chosen = withSending(services, words, { importersOf, words: indexWords(glances, lookup) }, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
   const reading = findReading(related, others, lookup);
@@ -176,6 +178,26 @@ function readsField(file: string, textOf: Lookup['textOf']): boolean {
 interface Indexes {
   readonly importersOf: ImportersOf;
   readonly words: Index;
+}
+
+/** With those that send with a client which a file of their program gives a base. */
+function withSending(
+  services: readonly Glance[],
+  words: readonly Glance[],
+  indexes: Indexes,
+  lookup: Lookup,
+): ReadonlySet<Glance> {
+  const chosen = withTied(services, indexes, lookup);
+  const read = ({ file }: Glance): string => lookup.textOf(file) ?? '';
+  const isShared = createSharedTest([...chosen].map(read));
+  const others = isShared === null ? [] : words.filter((glance) => !chosen.has(glance) && isShared(read(glance)));
+  if (others.length === 0) return chosen;
+  const nearOf = openNear([...chosen], lookup);
+  const sending = others.filter((glance) => {
+    const near = nearOf(lookup.programs.packageOf(glance.file));
+    return createSharedTest(near.map(read))?.(read(glance)) === true;
+  });
+  return sending.length === 0 ? chosen : withTied([...services, ...sending], indexes, lookup);
 }
 
 /** Whether a file takes what has a part in a request may depend on which files are chosen: more of them, more that do. */
