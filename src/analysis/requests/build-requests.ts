@@ -177,6 +177,7 @@ function buildRequest(parts: Parts, sender: Sender, method: Text, written: Text,
     records: [...parsed.records, ...carried.flatMap(({ records }) => records)],
     tail:
       parsed.tail ||
+      (isOptional && marked.length < markPlaceholders(own).length) ||
       sender.call.registers === true ||
       (sender.client.preferredQuery !== undefined && isMadeApart(parts, bodiless)),
     chain: [],

@@ -17,7 +17,13 @@ export function inheritedOf(evaluation: Evaluation, value: ClientValue, tree: Tr
   // An instance is made of the library's defaults; its own are set once it is there, if they surely are.
   const isLast = (one: Given): boolean => holderOf(value).made !== null && isAlwaysDone(one);
   const [last, first] = [written.filter(isLast), written.filter((one) => !isLast(one))];
-  return [...methodsSetUp(evaluation, value), ...mountsOf(evaluation, value), ...first, ...value.inherited, ...last];
+  const own = value.client.defaultsOf === undefined ? value.inherited : value.inherited.map(toBehind);
+  return [...methodsSetUp(evaluation, value), ...mountsOf(evaluation, value), ...first, ...own, ...last];
+}
+
+/** What a resource of a client is made with is a path behind the client's base: `Vue.resource('projects{/id}')`. */
+function toBehind(given: Given): Given {
+  return given.role === 'url' ? { ...given, behind: true } : given;
 }
 
 /** A statement of the module itself, no function's or branch's. */

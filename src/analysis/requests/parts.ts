@@ -77,7 +77,7 @@ function addGiven(keys: OptionKeys, parts: Parts, given: Given, inherited: boole
   }
   switch (role) {
     case 'url':
-      if (inherited) parts.base = given.behind === true ? behind(parts.base, value) : value;
+      if (inherited) parts.base = given.behind === true ? behind(parts.base, given) : value;
       else parts.url = value;
       return;
     case 'pathname':
@@ -112,11 +112,17 @@ function addGiven(keys: OptionKeys, parts: Parts, given: Given, inherited: boole
   }
 }
 
-/** A base and what an interceptor puts between it and the path: `config.url = '/api/v3' + config.url`. */
-function behind(base: Value | null, value: Value): Value {
-  const isWhole = optionsOf(value).some((option) => option.kind === 'text' && isAbsolute(option.text));
-  if (base === null || isWhole || base.kind !== 'text' || value.kind !== 'text') return value;
-  return { ...value, text: joinTexts(base.text, value.text) };
+/** A base and what goes behind it: what an interceptor puts there, `config.url = '/api/v3' + config.url`, or a resource's own path. */
+function behind(base: Value | null, { value, tree, node, frame }: Given): Value {
+  const backs = optionsOf(value);
+  if (base === null || backs.some((back) => back.kind !== 'text' || isAbsolute(back.text))) return value;
+  const fronts = optionsOf(textual(base, tree, node, frame));
+  const joined = fronts.flatMap((front) =>
+    backs.map((back) =>
+      front.kind === 'text' && back.kind === 'text' ? { ...back, text: joinTexts(front.text, back.text) } : back,
+    ),
+  );
+  return choose(joined, () => unknownAt(tree, node, frame));
 }
 
 /** `client.path('projects').path('46')`. */

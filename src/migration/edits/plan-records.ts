@@ -267,12 +267,18 @@ function losesLast({ last }: RecordPlace, before: Request, after: Request): bool
 
 /** Whether a record stands in the call that gives the path: then it is this request's alone. */
 function isBesidePath(place: Place, found: FoundRequest): boolean {
+  if (isInSending(place, found)) return true;
   const path = pathPlace(found);
   const own = { tree: found.tree, node: wholeChain(found.tree, found.node) };
   return [own, ...found.chain].some(
     ({ tree, node }) =>
       tree.file === path.file && tree.file === place.file && isWithin(place, node) && isWithin(path, node),
   );
+}
+
+/** Whether a record is given to the call that sends, of which the path is known from where its client was made: `Projects.query({ simple: true })`. */
+function isInSending(place: Place, { tree, node, frame, chain }: FoundRequest): boolean {
+  return frame === null && chain.length === 0 && place.file === tree.file && isWithin(place, node);
 }
 
 /** Whether a record stands in the call that asks for the request, or in the function that gives the path, and not in one that makes a query for all. */
