@@ -19,6 +19,7 @@ import { asRecord } from '../modules.js';
 import { asProperties } from './fields.js';
 import { encodeValue, passHole } from './text-methods.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt } from '../value.js';
+import { formatUrl } from './url-format.js';
 import { toUrlObject } from './url-objects.js';
 import type { ExternalValue, Origin, RecordValue, TextValue, UnknownValue, Value } from '../value.js';
 
@@ -439,26 +440,6 @@ function upToLastSlash(base: Text, root: number): Text {
   let end = root;
   for (let at = search(base, /\//, root); at !== null; at = search(base, /\//, at.end)) end = at.end;
   return end >= lengthOf(base) || base.at(-1)?.kind === 'hole' ? base : slice(base, 0, end);
-}
-
-/** `url.format({ protocol, host, pathname, query })`. */
-function formatUrl(record: RecordValue, at: At): Value | null {
-  const part = (name: string): Text | null => {
-    const value = record.entries.get(name)?.value;
-    if (value === undefined || value.kind === 'absent') return null;
-    const text = textual(value, at.tree, at.node, at.frame);
-    return text.kind === 'text' ? text.text : null;
-  };
-  const host = part('host') ?? part('hostname');
-  const path = part('pathname');
-  if (path === null || record.open) return null;
-  const pathname = passThrough(path, 'pathname');
-  const address = host === null ? pathname : joinTexts([...known('https://'), ...host], pathname);
-  const inner = record.entries.get('query')?.value;
-  const search = part('search');
-  const tail =
-    inner?.kind === 'record' ? [...known('?'), queryHole({ ...inner, query: true }, at)] : (search ?? nothing);
-  return { kind: 'text', primitive: 'string', text: [...address, ...tail] };
 }
 
 /** A record of parameters that is put into text. */
