@@ -1,8 +1,11 @@
+import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { writesAddress } from '../../analysis/requests/hook-bases.js';
 import { interceptorsOf } from '../../analysis/requests/request-interceptors.js';
-import { calleeName } from '../../analysis/syntax/tree.js';
+import { calleeName, nameOfKey } from '../../analysis/syntax/tree.js';
+import { isAbsolute } from '../../analysis/values/library.js';
+import { isKnown } from '../../http/text.js';
 import { precedesBase } from '../choose.js';
 import type { Judged } from '../judge.js';
 import type { Claim, Obstacle } from '../settle.js';
@@ -11,6 +14,7 @@ import { findWrappers, isGiven } from './stray-calls.js';
 /**
  * What v4 changes of requests that may be GitLab's, where a client sends them that nobody is seen to make, or a function
  * writes their address before they are sent, with the bases that they may stand behind: a base must not move before somebody has said whether it is theirs.
+ * So must none while a base that may be GitLab's takes its place in a member of the same name.
  *
  * @param possible the claims of requests of which nothing tells whose they are
  * @param all every request, for the functions of the project that they go through
@@ -29,7 +33,43 @@ export function listDoubtful(
         settings.length > 0 ||
         isAddressed(evaluation, found)),
   );
-  return new Map(doubtful.map(({ finding: { place, change }, judged }) => [{ place, what: change }, judged.bases]));
+  const named = basesByMember(all, evaluation);
+  const alike = possible.flatMap(
+    ({ finding: { place, change }, judged: { found } }): [Obstacle, readonly string[]][] => {
+      const bases =
+        found.request.version === 'v3' ? membersOf(found, evaluation).flatMap((name) => named.get(name) ?? []) : [];
+      return bases.length === 0 ? [] : [[{ place, what: change }, bases]];
+    },
+  );
+  return new Map([
+    ...doubtful.map(({ finding: { place, change }, judged }) => [{ place, what: change }, judged.bases] as const),
+    ...alike,
+  ]);
+}
+
+/** The bases that are put into members, by the names of these. */
+function basesByMember(all: readonly Judged[], evaluation: Evaluation): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, readonly string[]>();
+  for (const { service, bases, found } of all)
+    if (service === 'gitlab')
+      for (const name of membersOf(found, evaluation)) named.set(name, [...(named.get(name) ?? []), ...bases]);
+  return named;
+}
+
+/**
+ * The members that a base without a host is put into: of `this.options.prefix = 'api/v3'` of an heir, which takes the place of
+ * what its parent puts there.
+ */
+function membersOf({ request: { base } }: FoundRequest, evaluation: Evaluation): string[] {
+  if (!isKnown(base) || isAbsolute(base)) return [];
+  return base.flatMap((piece) => {
+    const source = piece.kind === 'known' ? piece.source : null;
+    const tree = source === null ? null : openTree(evaluation, source.file);
+    const literal = source === null ? undefined : tree?.literals.get(source.literal.start);
+    const parent = literal === undefined ? undefined : tree?.parents.get(literal);
+    const left = parent?.type === 'AssignmentExpression' && parent.right === literal ? parent.left : null;
+    return left?.type === 'MemberExpression' ? (nameOfKey(left.property, left.computed) ?? []) : [];
+  });
 }
 
 /**
