@@ -184,13 +184,14 @@ function isAgreed(
   });
 }
 
-/** What is the version of a base may be the value of a parameter, too: `{ params: { ref_name: version } }`. */
+/**
+ * What is the version of a base may be the value of a parameter, too: `{ params: { ref_name: version } }`. A value that is one
+ * of several is a hole, which stands for the whole call that sends it.
+ */
 function isOfBaseAndValue(edit: Edit, { base, parameters }: Request): boolean {
   const reads = (place: Place): boolean => place.file === edit.file && touches(edit, place);
-  return (
-    placesIn(base).some(reads) &&
-    placesIn(parameters.flatMap(({ value, written }) => (written.in === 'url' ? [] : (value ?? [])))).some(reads)
-  );
+  const values = parameters.flatMap(({ value, written }) => (written.in === 'url' ? [] : (value ?? [])));
+  return placesIn(base).some(reads) && placesIn(values.filter(({ kind }) => kind === 'known')).some(reads);
 }
 
 function readersOf(edit: Edit, readers: ReadonlyMap<string, readonly Reader[]>): readonly Reader[] {
