@@ -65,6 +65,8 @@ export interface FoundRequest {
    * or it is the base of a client that nobody knows, and what is sent behind it is out of sight.
    */
   readonly untold?: 'declared' | 'idle' | 'base';
+  /** The calls that lead there do not come to what sends: a test of what they give leads past it. */
+  readonly isPassedBy?: true;
   /** An action describes it, and a middleware sends it, as it does others that may be out of sight. */
   readonly dispatched?: true;
   /** How a mock meets it; null for a request that the program sends. */

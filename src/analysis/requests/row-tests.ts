@@ -51,11 +51,12 @@ function literalsOf(text: Text): Place[] {
   return text.flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [piece.source.literal] : []));
 }
 
-/** The tests that a place is come to by, in the function that it stands in. */
-function conditionsOf(tree: Tree, place: Node, frame: Frame | null): Condition[] {
+/** The tests that a place is come to by, in all that it stands in, or in a function. */
+export function conditionsOf(tree: Tree, place: Node, frame: Frame | null, within: Node | null = null): Condition[] {
   const found: Condition[] = [];
   let inner = place;
   for (const ancestor of ancestorsOf(tree, place)) {
+    if (ancestor === within) break;
     found.push(...testsOf(ancestor, inner).map((each) => ({ tree, frame, ...each })));
     inner = ancestor;
   }

@@ -20,6 +20,7 @@ import { collectParts, listAlternativesOf } from './parts.js';
 import { buildRequests } from './build-requests.js';
 import { interceptorsOf } from './request-interceptors.js';
 import { withoutContradicting } from './contradicting.js';
+import { isReached } from './reached.js';
 import { withoutOtherRows } from './row-tests.js';
 import { withoutMixedRows } from './table-rows.js';
 import { withoutMixed } from './mixed.js';
@@ -32,7 +33,10 @@ export interface ClientCall extends Site {
 
 /** The requests of a call of a client; several if its address or its method is a choice. Empty if the call sends none. */
 export function readSending(evaluation: Evaluation, call: ClientCall): readonly FoundRequest[] {
-  if (call.frame !== null || call.chain.length > 0) return readSendingAnew(evaluation, call);
+  if (call.frame !== null || call.chain.length > 0) {
+    const requests = readSendingAnew(evaluation, call);
+    return isReached(evaluation, call) ? requests : requests.map((request) => ({ ...request, isPassedBy: true }));
+  }
   const { value, args, node } = call;
   const known = sendings.get(evaluation) ?? new WeakMap<Node, Sending>();
   sendings.set(evaluation, known);

@@ -10,11 +10,30 @@ import { pathLiterals } from './path-places.js';
 // Requests that another one tells more of
 
 /**
+ * Leaves out what other requests tell more of, and what no call comes to that leads there. An arm that no call in sight
+ * takes is told for what is written in it; one that would be given its path goes untold.
+ */
+export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
+  const kept = withoutSuperseded(requests).filter(({ isPassedBy }) => isPassedBy !== true);
+  const reached = requests.filter(({ isPassedBy }) => isPassedBy !== true);
+  if (reached.length === requests.length) return kept;
+  const known = new Set(kept);
+  const told = new Set(kept.flatMap(keysOfPath));
+  const sites = new Set(kept.map((request) => siteKey(request, 0)));
+  const others = withoutSuperseded(reached).flatMap((request): FoundRequest[] => {
+    if (known.has(request)) return [];
+    if (hasPath(request.request) && keysOfPath(request).some((key) => !told.has(key))) return [request];
+    return sites.has(siteKey(request, 0)) ? [] : [{ ...request, untold: 'idle' }];
+  });
+  return [...kept, ...others];
+}
+
+/**
  * A wrapper's own request is what its callers make of it: it is left out where at least one caller completes it, and so
  * is a request without its base where the same call is known with it. What was made and is not seen to be called counts
  * only where no call is, or where it has a path of its own.
  */
-export function dropSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
+function withoutSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
   const calls = new Map<string, string[]>();
   for (const request of requests) {
     if (request.chain.length === 0 || isUncalled(request)) continue;
