@@ -15,7 +15,7 @@ import { readSending } from './sending.js';
 import { isSpawn, readSpawned } from './spawned.js';
 import type { CallNode, ChainCall, FoundRequest } from './found-request.js';
 import { asMade, isOfMade } from './made-instances.js';
-import { contains, nodesIn } from '../syntax/tree.js';
+import { contains, nameOfKey, nodesIn } from '../syntax/tree.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Frame, FunctionValue, Value } from '../value.js';
@@ -212,7 +212,8 @@ function isOpen(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach: R
           requestsOfCall(evaluation, tree, call, null, { chain: [], reach }).some(({ owners }) => owners.length > 0) ||
           looseRequestsOfCall(evaluation, tree, call).some(
             ({ owners, request }) => owners.length > 0 || !isTold(request),
-          ),
+          ) ||
+          isNamedByCallers(evaluation, tree, call),
       ),
     );
   evaluation.summarized.delete(node);
@@ -248,11 +249,18 @@ function calleesOf(evaluation: Evaluation, tree: Tree, node: FunctionNode, reach
     ({ call, value }) =>
       value.kind === 'client' ||
       isSpawn(call) ||
-      (isHidden(value) && looseArguments(evaluation, tree, call, null) !== null),
+      (isHidden(value) &&
+        (looseArguments(evaluation, tree, call, null) !== null || isNamedByCallers(evaluation, tree, call))),
   );
   const result: Callees = { sends, callees };
   known.set(node, result);
   return result;
+}
+
+/** `request[verb](options)`: which method of a client that is, and what it sends, a caller may say. */
+function isNamedByCallers(evaluation: Evaluation, tree: Tree, { callee }: CallNode): boolean {
+  if (callee.type !== 'MemberExpression' || nameOfKey(callee.property, callee.computed) !== null) return false;
+  return optionsOf(evaluate(evaluation, tree, callee.object, null)).some(({ kind }) => kind === 'client');
 }
 
 /** What a call of something that nobody sees sends, for callers to complete. */

@@ -34,7 +34,7 @@ interface LooseArguments {
   readonly path: Node;
 }
 
-/** `client.get(path)`, `send('GET', path)`. */
+/** `client.get(path)`, `send('GET', path)`, `send('GET', { url: path })`. */
 function argumentsByMethod(
   evaluation: Evaluation,
   tree: Tree,
@@ -47,14 +47,24 @@ function argumentsByMethod(
   if (first === undefined || first.type === 'SpreadElement') return null;
   if (named !== null && call.callee.type === 'MemberExpression') return { method: known(named), path: first };
   if (second === undefined || isFunction(first) || first.type === 'ObjectExpression') return null;
+  const path = toAddress(second);
   const options = optionsOf(evaluate(evaluation, tree, first, frame));
   const methods = options.map((option) => (option.kind === 'text' ? toMethod(toKnown(option.text) ?? '') : null));
   const [said = null] = methods;
   const [given] = options;
   if (given?.kind === 'unknown' && /^(?:http)?(?:method|verb)$/i.test(given.hole.label))
-    return { method: [given.hole], path: second };
+    return { method: [given.hole], path };
   if (methods.every((method) => method === null)) return null;
-  return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path: second };
+  return { method: methods.length === 1 && said !== null ? known(said) : [makeHole(tree, first, frame)], path };
+}
+
+/** What is given behind a method: an address, or a record of options that has one. */
+export function toAddress(given: Node): Node {
+  return given.type === 'ObjectExpression' ? (addressOfRecord(given) ?? given) : given;
+}
+
+function addressOfRecord(record: TSESTree.ObjectExpression): Node | null {
+  return valueOf(record, /^(?:ur[il]|href|endpoint)$/);
 }
 
 /** `sendRequest(base + path, options)`, `sendRequest({ url: base + path, method })`: the base says whose API it is. */
@@ -66,7 +76,7 @@ function argumentsByAddress(
 ): LooseArguments | null {
   if (call.type !== 'CallExpression' || !isSender(call)) return null;
   const [first] = call.arguments;
-  const path = first?.type === 'ObjectExpression' ? valueOf(first, /^(?:ur[il]|href|endpoint)$/) : first;
+  const path = first?.type === 'ObjectExpression' ? addressOfRecord(first) : first;
   if (path === undefined || path === null || path.type === 'SpreadElement') return null;
   const options = optionsOf(textual(evaluate(evaluation, tree, path, frame), tree, path, frame));
   const isOfApi = options.some(

@@ -7,7 +7,7 @@ import { ancestorsOf, calleeName, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import { beginsLine, isCommand } from './commands.js';
-import { methodIn } from './loose-calls.js';
+import { methodIn, toAddress } from './loose-calls.js';
 
 // Texts that look like an address, and the expressions that they are put together in
 
@@ -23,7 +23,7 @@ export function looseNodes(evaluation: Evaluation, tree: Tree, used: ReadonlySet
   const paths = tree.calls.flatMap((call) => {
     const [method, path] = call.arguments;
     return call.type === 'CallExpression' && method !== undefined && path !== undefined && methodIn([method]) !== null
-      ? [path]
+      ? [toAddress(path)]
       : [];
   });
   return [...texts, ...paths];
