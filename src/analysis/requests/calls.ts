@@ -15,6 +15,7 @@ import { readSending } from './sending.js';
 import { isSpawn, readSpawned } from './spawned.js';
 import type { CallNode, ChainCall, FoundRequest } from './found-request.js';
 import { asMade, isOfMade } from './made-instances.js';
+import { bodyOfHelper } from '../syntax/compiled.js';
 import { contains, nameOfKey, nodesIn } from '../syntax/tree.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
@@ -44,7 +45,7 @@ export function requestsOfCall(
   way: Way,
 ): FoundRequest[] {
   const { chain, reach } = way;
-  if (call.callee.type === 'Super' || chain.length > longestChain) return [];
+  if (call.callee.type === 'Super' || chain.length > longestChain || bodyOfHelper(call) !== null) return [];
   if (reach === 'told' && chain.length === 0 && isLeftToCallers(evaluation, tree, call)) return [];
   const spawned = readSpawned(evaluation, tree, call, frame);
   if (spawned.length > 0) return spawned.map((request) => ({ ...request, chain }));

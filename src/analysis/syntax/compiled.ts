@@ -17,6 +17,15 @@ export function bodyOfHelper(call: Node): { readonly body: FunctionNode; readonl
     : null;
 }
 
+/** Whether the helper that runs a function is given `this` for it, as the code around has it; in the steps of Babel's it is the last. */
+export function keepsThis(tree: Tree, node: FunctionNode): boolean {
+  const call = tree.parents.get(node);
+  if (call?.type !== 'CallExpression') return false;
+  const [first, , third] = call.arguments;
+  if (bodyOfHelper(call)?.body === node) return first?.type === 'ThisExpression';
+  return first === node && third?.type === 'ThisExpression' && isRun(tree, node);
+}
+
 const resumes = 4;
 const ends = 2;
 

@@ -4,6 +4,7 @@ import { constructorOf, genericInstance, withStep } from './classes.js';
 import { fillsThis, withFilledEntries } from './filled-fields.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
+import { keepsThis } from '../syntax/compiled.js';
 import { ancestorsOf, contains, declaresThis, isClass, isFunction, nameOfKey, nodesIn, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { unknownAt } from '../value.js';
@@ -19,7 +20,7 @@ export function readThis(evaluation: Evaluation, tree: Tree, node: Node, frame: 
       const self = selfIn(frame, ancestor.value) ?? selfMadeIn(frame, home) ?? readSelf(evaluation, tree, home, frame);
       return self ?? unknownAt(tree, node, frame);
     }
-    if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression') continue;
+    if (!isFunction(ancestor) || ancestor.type === 'ArrowFunctionExpression' || keepsThis(tree, ancestor)) continue;
     const self = readSelf(evaluation, tree, ancestor, frame);
     return self === null ? unknownAt(tree, node, frame) : asSetBefore(self, tree, node, frame);
   }
