@@ -1,14 +1,12 @@
-import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { writesAddress } from '../../analysis/requests/hook-bases.js';
 import { interceptorsOf } from '../../analysis/requests/request-interceptors.js';
-import { calleeName, nameOfKey } from '../../analysis/syntax/tree.js';
-import { isAbsolute } from '../../analysis/values/library.js';
-import { isKnown } from '../../http/text.js';
+import { calleeName } from '../../analysis/syntax/tree.js';
 import { precedesBase } from '../choose.js';
 import type { Judged } from '../judge.js';
 import type { Claim, Obstacle } from '../settle.js';
+import { basesByName, namesOfBase } from './bases-by-name.js';
 import { findWrappers, isGiven } from './stray-calls.js';
 
 /**
@@ -33,11 +31,11 @@ export function listDoubtful(
         settings.length > 0 ||
         isAddressed(evaluation, found)),
   );
-  const named = basesByMember(all, evaluation);
+  const named = basesByName(all, evaluation);
   const alike = possible.flatMap(
     ({ finding: { place, change }, judged: { found } }): [Obstacle, readonly string[]][] => {
       const bases =
-        found.request.version === 'v3' ? membersOf(found, evaluation).flatMap((name) => named.get(name) ?? []) : [];
+        found.request.version === 'v3' ? namesOfBase(found, evaluation).flatMap((name) => named.get(name) ?? []) : [];
       return bases.length === 0 ? [] : [[{ place, what: change }, bases]];
     },
   );
@@ -45,31 +43,6 @@ export function listDoubtful(
     ...doubtful.map(({ finding: { place, change }, judged }) => [{ place, what: change }, judged.bases] as const),
     ...alike,
   ]);
-}
-
-/** The bases that are put into members, by the names of these. */
-function basesByMember(all: readonly Judged[], evaluation: Evaluation): ReadonlyMap<string, readonly string[]> {
-  const named = new Map<string, readonly string[]>();
-  for (const { service, bases, found } of all)
-    if (service === 'gitlab')
-      for (const name of membersOf(found, evaluation)) named.set(name, [...(named.get(name) ?? []), ...bases]);
-  return named;
-}
-
-/**
- * The members that a base without a host is put into: of `this.options.prefix = 'api/v3'` of an heir, which takes the place of
- * what its parent puts there.
- */
-function membersOf({ request: { base } }: FoundRequest, evaluation: Evaluation): string[] {
-  if (!isKnown(base) || isAbsolute(base)) return [];
-  return base.flatMap((piece) => {
-    const source = piece.kind === 'known' ? piece.source : null;
-    const tree = source === null ? null : openTree(evaluation, source.file);
-    const literal = source === null ? undefined : tree?.literals.get(source.literal.start);
-    const parent = literal === undefined ? undefined : tree?.parents.get(literal);
-    const left = parent?.type === 'AssignmentExpression' && parent.right === literal ? parent.left : null;
-    return left?.type === 'MemberExpression' ? (nameOfKey(left.property, left.computed) ?? []) : [];
-  });
 }
 
 /**

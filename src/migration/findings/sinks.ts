@@ -18,6 +18,7 @@ import type { Piece, Place } from '../../http/text.js';
 import type { Unresolved } from '../finding.js';
 import { isElsewhere } from '../bases.js';
 import type { Judged } from '../judge.js';
+import { basesByName, namesAt } from './bases-by-name.js';
 import { sentOutOfSight } from './unresolved.js';
 
 /**
@@ -46,6 +47,7 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
   const adapted = [...bases].filter(([, { place }]) => isOfAdapter(evaluation, place));
   const unused = [...bases].filter((base) => !known.has(base[0]) && !adapted.includes(base));
   const closed = sinks.filter((sink) => !open.includes(sink));
+  const alike = basesByName(all, evaluation);
   return new Map([
     ...open.map((sink) => toUnresolved(sink.place, sentOutOfSight, basesOf(sink.literals, bases))),
     ...listClientUses(evaluation, trees, [...closed, ...findFields(evaluation, trees, literals)], all).map(
@@ -54,11 +56,22 @@ export function listSinks(all: readonly Judged[], evaluation: Evaluation): Map<U
     ...uses.map((use) => toUnresolved(use.place, inTemplate, basesOf(use.literals, bases))),
     ...listUnread(evaluation, bases),
     ...adapted.map(([, { place, names }]) => toUnresolved(place, byModels, names)),
-    ...unused.map(([, { place, names, isPassedOn }]) => toUnresolved(place, isPassedOn ? passedOn : unseen, names)),
+    ...unused.map(([, base]) =>
+      toUnresolved(base.place, base.isPassedOn ? passedOn : unseen, withNamesakes(base, alike, evaluation)),
+    ),
     ...all
       .filter(({ found }) => !holders.has(found.node))
       .flatMap((judged) => listUnfollowed(judged, bases, evaluation)),
   ]);
+}
+
+/** The base that nobody is seen to send to, and those whose place it may take, in members of the same name. */
+function withNamesakes(
+  { place, names }: Base,
+  alike: ReadonlyMap<string, readonly string[]>,
+  evaluation: Evaluation,
+): readonly string[] {
+  return [...new Set([...names, ...namesAt(evaluation, place).flatMap((name) => alike.get(name) ?? [])])];
 }
 
 /** What stands for a base, and the base's literals. */
