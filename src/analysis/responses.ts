@@ -364,7 +364,9 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
   if (name === null) return toValue(answer) ?? readEntry(context, node.object);
   if (answer !== null && context.kept && isBox(name) && answer.layer === 'body') return answer;
   if (answer !== null && answer.made?.kind !== 'instance')
-    return answer.layer === 'made' ? readMadeMember(context, answer, node, name) : toMember(answer, name);
+    return answer.layer === 'made'
+      ? readMadeMember(context, answer, node, name)
+      : preferHeld(context, node, toMember(answer, name), name);
   const deferred = name === 'promise' ? readDeferred(context, node.object) : null;
   const kept = deferred ?? readState(context, node) ?? readKeptAnswer(context, node, name);
   return (
@@ -374,6 +376,22 @@ function readMemberAnswer(context: Context, node: TSESTree.MemberExpression): An
     readFilledMember(context, node, name) ??
     (/^\d+$/.test(name) ? readEntry(context, node.object) : toList(readEntry(context, node)))
   );
+}
+
+/**
+ * A list or a map that a store keeps under the name, rather than a member of an answer that is kept under the name of a part
+ * of the store: of `state.projects.byId`, `projects` may be such a part, whatever an action calls so.
+ */
+function preferHeld(
+  context: Context,
+  { object }: TSESTree.MemberExpression,
+  member: Answer | null,
+  name: string,
+): Answer | null {
+  const isPart = context.kept && object.type === 'MemberExpression' && isStore(context.tree, object);
+  const held = isPart ? readHeld(context, name) : null;
+  const isWhole = held?.layer === 'body' && held.list !== false && held.path.length === 0;
+  return isWhole || held?.made?.kind === 'keyed' ? held : member;
 }
 
 /** A member of what the project made: what fills it, or what it is made with. */

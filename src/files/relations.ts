@@ -23,10 +23,10 @@ export interface Relations extends Types {
 }
 
 const keeps =
-  /\b(?:dispatch|commit|put)\s*\(|\b(?:createSlice|createAsyncThunk|createStore|defineStore|makeAutoObservable|patchState)\b|[sS]tore\.\w+\s*=(?!=)/;
+  /\b(?:dispatch|commit|put)\s*\(|\b(?:createSlice|createAsyncThunk|createStore|defineStore|makeAutoObservable|patchState|onMessage|ipcMain)\b|[sS]tore\.\w+\s*=(?!=)/;
 
 const takes =
-  /\b(?:use(?:\w*Selector|\w*Store|Context)|map(?:State|Getters|StateToProps)\w*|create(?:Selector|Reducer|Slice)|getState|storeToRefs|handleActions?|extraReducers|mutations)\b|\$store\b|\bconnect\s*\(|\baction\.(?:type|payload)\b|[sS]tore\.\w/;
+  /\b(?:use(?:\w*Selector|\w*Store|Context)|map(?:State|Getters|StateToProps)\w*|create(?:Selector|Reducer|Slice)|getState|storeToRefs|handleActions?|extraReducers|mutations|sendMessage|ipcRenderer)\b|\$store\b|\bconnect\s*\(|\baction\.(?:type|payload)\b|[sS]tore\.\w/;
 
 /** Whether a text takes something out of a store, or decides what becomes of what is put there. */
 export function takesFromStore(text: string): boolean {
@@ -35,7 +35,7 @@ export function takesFromStore(text: string): boolean {
 
 /** Libraries of stores, and what a project calls so: who imports one may take something out of a store, though no word of it tells what. */
 export const storeModules =
-  /^(?:react-redux|redux(?:-\w+)?|@reduxjs\/toolkit|reselect|vuex|pinia|zustand|mobx(?:-\w+)*|jotai|@ngrx\/(?:store|effects|signals)|effector|nanostores)(?:\/|$)|^[.@~#].*(?:store|state)[^/]*$/i;
+  /^(?:react-redux|redux(?:-\w+)?|@reduxjs\/toolkit|reselect|vuex|pinia|zustand|mobx(?:-\w+)*|jotai|@ngrx\/(?:store|effects|signals)|effector|nanostores|electron)(?:\/|$)|^[.@~#].*(?:store|state)[^/]*$/i;
 
 const fields =
   'public|public_builds|builds_enabled|only_allow_merge_if_build_succeeds|visibility_level|subscribed|upvote|downvote|merge_when_build_succeeds|expires_at|before_sha|build_events|branch_name|ref_name|build_artifacts_size';

@@ -284,7 +284,7 @@ export function topicOf(evaluation: Evaluation, tree: Tree, node: Node): Topic {
 }
 
 /** `projects/SET` is `SET` of the module `projects`. */
-function isSameTopic(one: Topic, other: Topic): boolean {
+export function isSameTopic(one: Topic, other: Topic): boolean {
   if (one.text === null || other.text === null) return one.name !== null && one.name === other.name;
   return one.text === other.text || one.text.endsWith(`/${other.text}`) || other.text.endsWith(`/${one.text}`);
 }
@@ -317,7 +317,16 @@ const sending = ['commit', 'dispatch', 'emit', '$emit', 'trigger', 'publish', 'f
 
 /** What calls that send a message by its topic send with it: `commit('SET_PROJECTS', projects)`. */
 export function giftsBySending(evaluation: Evaluation, topic: Topic, index: number): Gift[] {
-  return sending
+  return giftsOfCalls(evaluation, sending, topic, index);
+}
+
+/** What a process of Electron sends to another, whose listeners are given an event before it: https://www.electronjs.org/docs/latest/api/web-contents */
+export function giftsByProcess(evaluation: Evaluation, topic: Topic, index: number): Gift[] {
+  return index === 0 ? [] : giftsOfCalls(evaluation, ['send', 'reply', 'sendSync'], topic, index);
+}
+
+function giftsOfCalls(evaluation: Evaluation, names: readonly string[], topic: Topic, index: number): Gift[] {
+  return names
     .flatMap((name) => callsNamed(evaluation, name))
     .flatMap(({ tree, call }): Gift[] => {
       const [first] = call.arguments;

@@ -4,11 +4,13 @@ import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { bind, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';
 import { readReturned } from './calls.js';
-import { callsNamed, giftsByMessage, giftsByName, giftsBySending, topicOf } from './gifts.js';
+import { callsNamed, giftsByMessage, giftsByName, giftsByProcess, giftsBySending, topicOf } from './gifts.js';
 import type { Gift, Topic } from './gifts.js';
 import { agreeOnGifts, bindHeld, readEntry } from './held.js';
 import { toElement } from './made.js';
+import { testsAround } from './message-tests.js';
 import { readResolved } from './resolvers.js';
+import { readReplied, readReply } from './replied.js';
 import { readSpreadParameter } from './spread-props.js';
 import { readStoredText } from './stored.js';
 import { readAnswer } from '../responses.js';
@@ -30,6 +32,7 @@ export function readHanded(context: Context, owner: FunctionNode, index: number,
     bind(readStoredText(context, owner, index), pattern, name) ??
     bind(readResolved(context, owner, index), pattern, name) ??
     bindAction(context, owner, pattern, name) ??
+    bind(readReply(context, owner, index), pattern, name) ??
     bind(readSpreadParameter(context, owner, index), pattern, name) ??
     (isHandedStore(context.tree, owner) ? bindHeld(context, pattern, name) : null)
   );
@@ -55,12 +58,18 @@ export function readActionMember(context: Context, { object }: TSESTree.MemberEx
 }
 
 /** `({ payload }) => …`, `(state, { projects }) => …`. */
-function bindAction(context: Context, owner: FunctionNode, pattern: Node, name: Node): Answer | null {
+function bindAction(context: Context, owner: FunctionNode, pattern: Node, name: Node, at = name): Answer | null {
   if (pattern.type !== 'ObjectPattern') return null;
   const property = pattern.properties.find((each) => contains(each, name));
   const key = property?.type === 'Property' ? nameOfKey(property.key, property.computed) : null;
   if (property?.type !== 'Property' || key === null) return null;
-  return bind(readAction(context, owner, property, key), property.value, name);
+  return bind(readAction(context, owner, at, key), property.value, name);
+}
+
+/** The same where it is used, which tells what the action is called: `switch (type) { case LOADED: return payload; }`. */
+export function readActionPart(context: Context, owner: FunctionNode, use: Node, name: Node): Answer | null {
+  const pattern = owner.params.find((each) => contains(each, name));
+  return pattern === undefined ? null : bindAction(context, owner, pattern, name, use);
 }
 
 function readAction(context: Context, owner: FunctionNode, at: Node, name: string): Answer | null {
@@ -81,12 +90,7 @@ function topicsOf({ evaluation, tree }: Context, owner: FunctionNode, at: Node):
     const [first] = parent.arguments;
     if (first !== undefined && first !== owner) return [toThunk(topicOf(evaluation, tree, first), first)];
   }
-  for (const ancestor of ancestorsOf(tree, at)) {
-    if (ancestor === owner) break;
-    const tests = testsAround(tree, ancestor, at);
-    if (tests.length > 0) return tests.map((test) => topicOf(evaluation, tree, test));
-  }
-  return [];
+  return testsAround(tree, owner, at).map((test) => topicOf(evaluation, tree, test));
 }
 
 function topicOfKey(evaluation: Context['evaluation'], tree: Tree, { key, computed }: TSESTree.Property): Topic {
@@ -99,29 +103,6 @@ function toThunk(topic: Topic, node: Node): Topic {
   const inner = unwrap(node);
   const isFulfilled = inner.type === 'MemberExpression' && topic.name === 'fulfilled';
   return isFulfilled && inner.object.type === 'Identifier' ? { text: null, name: inner.object.name } : topic;
-}
-
-/** What the kind of a message is compared with where a node stands: `case LOADED:`, `if (action.type === LOADED)`. */
-function testsAround(tree: Tree, ancestor: Node, at: Node): Node[] {
-  if (ancestor.type === 'SwitchCase') return casesOf(tree, ancestor);
-  const isTested = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
-  if (!isTested || !contains(ancestor.consequent, at) || ancestor.test.type !== 'BinaryExpression') return [];
-  const { left, right } = ancestor.test;
-  const isType = (node: Node): boolean =>
-    node.type === 'Identifier'
-      ? node.name === 'type'
-      : node.type === 'MemberExpression' && nameOfKey(node.property, node.computed) === 'type';
-  return isType(left) ? [right] : isType(right) ? [left] : [];
-}
-
-/** Cases without statements of their own fall through to the next. */
-function casesOf(tree: Tree, at: TSESTree.SwitchCase): Node[] {
-  const statement = tree.parents.get(at);
-  if (statement?.type !== 'SwitchStatement') return [];
-  const before = statement.cases.slice(0, statement.cases.indexOf(at)).reverse();
-  const ends = before.findIndex(({ consequent }) => consequent.length > 0);
-  const falling = ends === -1 ? before : before.slice(0, ends);
-  return [at, ...falling].flatMap(({ test }) => test ?? []);
 }
 
 /** What `createAsyncThunk(type, load)` dispatches once `load` is done. */
@@ -152,11 +133,10 @@ function readMutation(context: Context, owner: FunctionNode, index: number): Ans
   const [first] = parent.arguments;
   if (first === undefined) return null;
   const topic = topicOf(evaluation, tree, first);
-  return agreeOnGifts(
-    context,
-    `event ${topic.text ?? topic.name ?? ''} ${String(index)}`,
-    giftsBySending(evaluation, topic, index + 1),
-  );
+  return agreeOnGifts(context, `event ${topic.text ?? topic.name ?? ''} ${String(index)}`, [
+    ...giftsBySending(evaluation, topic, index + 1),
+    ...giftsByProcess(evaluation, topic, index),
+  ]);
 }
 
 /** What `mapMutations` and `mapActions` make callable by its name alone. */
@@ -213,6 +193,7 @@ export function readTaken(context: Context, node: TSESTree.CallExpression): Answ
     if (given !== undefined) return toLoaded(name, readReturned(context, given));
   }
   if (name === 'useLoaderData') return readLoader(context);
+  if (name === 'sendMessage' || name === 'invoke') return readReplied(context, node);
   if (callee.type === 'MemberExpression' && same.test(name)) return readAnswer(context, callee.object);
   if (callee.type === 'MemberExpression' && /^(?:get|getItem|match)$/.test(name))
     return readEntry(context, callee.object);

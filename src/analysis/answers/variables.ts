@@ -5,6 +5,7 @@ import { readImported } from './exported.js';
 import { readFilled } from './collections.js';
 import { readCaught } from './failures.js';
 import { isNoText, readCollected, toPiece } from './pieces.js';
+import { readActionPart } from './handed.js';
 import { isGivenNothing, readParameterAnswer, readStateAnswer } from './given.js';
 import { readPut } from './grown.js';
 import type { IsOwn } from './grown.js';
@@ -59,6 +60,7 @@ function readHeldVariable(context: Context, node: TSESTree.Identifier): Answer |
   if (definition === undefined && node.name.startsWith('$')) return readHeld(context, node.name.slice(1));
   const home = definition?.node as Node | undefined;
   if (home === undefined || others.length > 0) return null;
+  if (isFunction(home)) return readActionPart(context, home, node, definition?.name as Node);
   if (home.type === 'ImportSpecifier')
     return readHeld(context, sourceOf(context.tree, home.imported)) ?? toList(readEntry(context, node));
   if (home.type !== 'VariableDeclarator' || home.init === null) return null;
