@@ -36,7 +36,8 @@ interface ClassTables {
   readonly members: ReadonlyMap<string, readonly Assigned[]>;
   /** What is put into the members. */
   readonly rights: ReadonlySet<Node>;
-  readonly statics: ReadonlyMap<string, Node>;
+  /** What is put on the class itself, in order. */
+  readonly statics: ReadonlyMap<string, readonly Node[]>;
   /** Statics that are added to, or written to where they are declared. */
   readonly grown: ReadonlySet<string>;
   /** The records whose members are put on the prototype, in order: `Object.assign(F.prototype, record)`. */
@@ -60,7 +61,7 @@ export function tablesOf(of: ClassValue): ClassTables {
   const known = tables.get(of.node);
   if (known !== undefined) return known;
   const members = new Map<string, Assigned[]>();
-  const statics = new Map<string, Node>();
+  const statics = new Map<string, Node[]>();
   collectThis(of, of.node, members);
   collectOutside(of, members, statics);
   for (const { right, owner } of [...members.values()].flat())
@@ -194,7 +195,7 @@ function methodAround(tree: Tree, root: Node, node: Node): FunctionNode | null {
 }
 
 /** `F.prototype.name = value`, in a loop also `F.prototype[name] = value`, `F.prototype = { … }`, `proto.name = value`, `F.name = value`. */
-function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, statics: Map<string, Node>): void {
+function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, statics: Map<string, Node[]>): void {
   for (const node of of.tree.assignments) {
     const { left } = node;
     if (left.type !== 'MemberExpression') continue;
@@ -207,8 +208,24 @@ function collectOutside(of: ClassValue, members: Map<string, Assigned[]>, static
     if (name === 'prototype' && names(of, left.object) && node.right.type === 'ObjectExpression') {
       collectLiteral(node.right, members);
     } else if (namesPrototype(of, left.object)) add(members, name, node.right, null);
-    else if (names(of, left.object)) statics.set(name, node.right);
+    else if (names(of, left.object) || isStaticThis(of, left.object))
+      statics.set(name, [...(statics.get(name) ?? []), node.right]);
   }
+}
+
+/** `this` of a static method. */
+function isStaticThis({ tree, node: owner }: ClassValue, node: Node): boolean {
+  if (node.type !== 'ThisExpression') return false;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    const isMember = ancestor.type === 'MethodDefinition' || ancestor.type === 'PropertyDefinition';
+    if (isMember) return ancestor.static && isClass(owner) && owner.body.body.includes(ancestor);
+    if (isFunction(ancestor) && ancestor.type !== 'ArrowFunctionExpression' && !isMethod(tree, ancestor)) return false;
+  }
+  return false;
+}
+
+function isMethod(tree: Tree, node: Node): boolean {
+  return tree.parents.get(node)?.type === 'MethodDefinition';
 }
 
 function grownStatics(of: ClassValue): Set<string> {

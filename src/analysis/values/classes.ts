@@ -28,7 +28,7 @@ import { withMixedIn } from './mixins.js';
 import { withWrites } from './writes.js';
 import { mayBeFilled, withFilled } from './filled-fields.js';
 import type { Assigned, Round } from './class-tables.js';
-import { assignedMembers, callsOnThis, isStaticLeftOpen, tablesOf } from './class-tables.js';
+import { assignedMembers, callsOnThis, tablesOf } from './class-tables.js';
 
 // Classes
 
@@ -439,50 +439,6 @@ export function findSuperCall(of: Pick<ClassValue, 'node'>): TSESTree.CallExpres
 }
 
 const superCalls = new WeakMap<Node, TSESTree.CallExpression | null>();
-
-/**
- * A static member of a class, or a property that was put on a function; where code adds to it, it is out of sight.
- *
- * @param self the class that was asked, which may have inherited the member
- */
-export function readStatic(evaluation: Evaluation, of: ClassValue, name: string, at: At, self: ClassValue = of): Value {
-  if (name === 'prototype') return genericInstance(of);
-  const value = readStaticDefinition(evaluation, of, name, at, self);
-  if (value.kind === 'text' && tablesOf(of).grown.has(name)) return unknownAt(at.tree, at.node, at.frame);
-  const own = withWrites(evaluation, of.node, name, value) ?? value;
-  // As with a field of an instance: what no assignment puts in, `Object.assign(Settings, given)` may.
-  return own.kind === 'absent' && isStaticLeftOpen(of, name) ? unknownAt(at.tree, at.node, at.frame) : own;
-}
-
-function readStaticDefinition(evaluation: Evaluation, of: ClassValue, name: string, at: At, self: ClassValue): Value {
-  if (isClass(of.node)) {
-    for (const element of of.node.body.body) {
-      if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') continue;
-      if (!element.static || nameOfKey(element.key, element.computed) !== name) continue;
-      if (element.type === 'PropertyDefinition')
-        return element.value === null ? absent : evaluate(evaluation, of.tree, element.value, of.frame);
-      if (!isFunction(element.value)) continue;
-      const method: FunctionValue = {
-        kind: 'function',
-        tree: of.tree,
-        node: element.value,
-        frame: of.frame,
-        self,
-        bound: [],
-      };
-      return element.kind === 'get' ? callFunction(evaluation, method, [], null) : method;
-    }
-  }
-  const assigned = tablesOf(of).statics.get(name);
-  if (assigned !== undefined) return evaluate(evaluation, of.tree, assigned, frameAround(of.tree, of.frame, assigned));
-  const parent =
-    isClass(of.node) && of.node.superClass !== null
-      ? evaluate(evaluation, of.tree, of.node.superClass, of.frame)
-      : null;
-  return parent?.kind === 'class'
-    ? readStatic(evaluation, parent, name, at, self)
-    : unknownAt(at.tree, at.node, at.frame);
-}
 
 /** `super.name`. */
 export function readSuperMember(evaluation: Evaluation, self: Value, name: string, at: At): Value | null {
