@@ -7,7 +7,8 @@ import { isPatient } from '../budget.js';
 import { evaluate, giveUp, startTurn } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { readResolved } from './injection.js';
-import { sliceList } from './arguments.js';
+import { readInterop, readSliced } from './interop.js';
+import { readKeptInMap } from './kept-in-maps.js';
 import { readCalled } from './callers.js';
 import type { Called } from './callers.js';
 import { callLibrary, constructLibrary } from './library.js';
@@ -19,7 +20,7 @@ import { bodyOfHelper, resultOfStep } from '../syntax/compiled.js';
 import { decideReturns } from './steps.js';
 import { callTextMethod } from './text-methods.js';
 import { textual } from './texts.js';
-import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, sourceOf, toPlace } from '../syntax/tree.js';
+import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, toSpread, unknownAt } from '../value.js';
 import type { ClientValue, Frame, FunctionValue, Given, Origin, RecordValue, ResponseValue, Value } from '../value.js';
@@ -58,7 +59,7 @@ export function evaluateCall(
   if (required !== null) return readModule(evaluation, tree, required, node);
   const interoperated = readInterop(evaluation, at, node) ?? readSliced(evaluation, at, node);
   if (interoperated !== null) return interoperated;
-  const special = callOnValue(evaluation, at, node);
+  const special = callOnValue(evaluation, at, node) ?? readKeptInMap(evaluation, at, node);
   if (special !== null) return special;
   const callee = evaluateCallee(evaluation, tree, node, frame);
   if (!optionsOf(callee).some((option) => takesArguments(option, node))) return apply(evaluation, callee, [], at, node);
@@ -77,23 +78,6 @@ function requiredSource(evaluation: Evaluation, { tree, frame }: At, node: TSEST
   const [source] = node.arguments;
   if (node.callee.type !== 'Identifier' || node.callee.name !== 'require') return null;
   return source === undefined ? null : findSpecifier(evaluation, tree, source, frame);
-}
-
-const interop = /^(?:_+interop\w*|__importDefault|__importStar|__toESM)$/;
-
-/** What compilers put around `require`: the module itself, or under `default` what has none. */
-function readInterop(evaluation: Evaluation, { tree, frame }: At, node: TSESTree.CallExpression): Value | null {
-  const [module] = node.arguments;
-  if (module === undefined || !interop.test(calleeName(node))) return null;
-  const value = evaluate(evaluation, tree, module, frame);
-  if (value.kind === 'module' || value.kind === 'client' || value.kind === 'external') return value;
-  return { ...emptyRecord, entries: new Map([['default', { value, written: null }]]), open: true };
-}
-
-/** `[].slice.call(arguments, 1)` */
-function readSliced(evaluation: Evaluation, { tree, frame }: At, node: TSESTree.CallExpression): Value | null {
-  if (calleeName(node) !== 'call' || !/^\[\]\.slice\b/.test(sourceOf(tree, node.callee))) return null;
-  return sliceList(argumentsOf(evaluation, tree, node, frame));
 }
 
 /** Methods of texts, lists and records that read as what they give. */
