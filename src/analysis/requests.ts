@@ -18,6 +18,7 @@ import type { Evaluation } from './evaluate.js';
 import { isTestFile } from './service.js';
 import { readEscape } from './requests/sending.js';
 import type { CallNode, ChainCall, FoundRequest } from './requests/found-request.js';
+import { saysMore } from './syntax/recursion.js';
 import { contains, findVariable, sourceOf } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import { optionsOf, toOrigin, unknownAt } from './value.js';
@@ -103,7 +104,7 @@ function isPathIn({ request: { segments } }: FoundRequest, file: string): boolea
 
 /**
  * A function that calls itself with the path that it was given sends what its callers made it send, itself or by way of other
- * functions.
+ * functions, unless it says something there that may decide what is sent.
  */
 function isRepeated({ chain: [first], request: { base, segments } }: FoundRequest): boolean {
   const called = first?.called;
@@ -112,7 +113,9 @@ function isRepeated({ chain: [first], request: { base, segments } }: FoundReques
   const pieces = [...base, ...segments.flatMap(({ text }) => text)];
   const given = pieces.flatMap((piece) => (piece.kind === 'hole' ? (toOrigin(piece)?.parameters ?? []) : []));
   const own = given.filter(({ owner }) => owner === called.node);
-  return own.length > 0 && own.every(({ variable }) => isPassedOn(first, called.node, variable));
+  if (own.length === 0 || !own.every(({ variable }) => isPassedOn(first, called.node, variable))) return false;
+  const isPathHidden = segments.every(({ text }) => text.every(({ kind }) => kind === 'hole'));
+  return isPathHidden || !saysMore(first.node);
 }
 
 /** Whether a call inside a function hands on a parameter of it in the same place. */

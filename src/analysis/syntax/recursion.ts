@@ -13,12 +13,36 @@ export function withoutRecursion(tree: Tree, nodes: readonly Node[]): readonly N
   return others.length > 0 ? others : nodes;
 }
 
-/** Whether an expression calls the function that it stands in again, with something that this was given, in its place. */
+/** Whether an expression calls the function that it stands in again, with something that this was given, in its place, and without a word of its own. */
 function isRecursion(tree: Tree, node: Node): boolean {
   const call = unwrap(node);
-  if (call.type !== 'CallExpression') return false;
+  if (call.type !== 'CallExpression' || saysMore(call)) return false;
   const owner = calledAgain(tree, call);
   return owner !== null && owner.params.some((parameter, index) => isHandedOn(tree, call, parameter, index));
+}
+
+/** Whether a call is given a text, a yes or a no, which may decide what the function does: `walk(id, true)`. */
+export function saysMore(call: Node): boolean {
+  return call.type === 'CallExpression' && call.arguments.some(isWord);
+}
+
+function isWord(node: Node): boolean {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' || typeof node.value === 'boolean';
+    case 'TemplateLiteral':
+      return true;
+    case 'UnaryExpression':
+      return node.operator === '!';
+    case 'BinaryExpression':
+      return isWord(node.left) || isWord(node.right);
+    case 'ConditionalExpression':
+      return isWord(node.consequent) || isWord(node.alternate);
+    case 'ObjectExpression':
+      return node.properties.some((each) => each.type === 'Property' && isWord(each.value));
+    default:
+      return false;
+  }
 }
 
 function isHandedOn(tree: Tree, call: TSESTree.CallExpression, parameter: Node, index: number): boolean {
