@@ -6,6 +6,7 @@ import type { Project } from '../project.js';
 import type { FoundRequest } from '../requests/found-request.js';
 import { ancestorsOf, findVariable, isClass, isFunction, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
+import { isAbsolute } from '../values/library.js';
 import { toOrigin } from '../value.js';
 import { holdersAt, treeOf } from './names.js';
 
@@ -70,6 +71,7 @@ export function isAmongNamed({ request: { base }, tree }: FoundRequest, project:
   const home = source === null ? null : treeOf(source.file, tree, project);
   if (source === null || home === null) return false;
   const { start } = source.literal;
+  if (!isAbsolute(base) && hasAddressBeside(home, start)) return false;
   const [, host = ''] = /^https?:\/\/([\w-]+)/.exec(show(base)) ?? [];
   return (
     [...holdersAt(home, start), host].some((name) => name.split(wordBounds).some(isTelling)) &&
@@ -78,6 +80,19 @@ export function isAmongNamed({ request: { base }, tree }: FoundRequest, project:
         other.start !== start && [other.words, ...holdersAt(home, other.start)].some((name) => gitlab.test(name)),
     )
   );
+}
+
+/** `{ base_url: 'api/v3', url: 'https://gitlab.acme.example' }`: a base without a host stands behind the address beside it. */
+function hasAddressBeside(tree: Tree, start: number): boolean {
+  const literal = tree.literals.get(start);
+  const property = literal === undefined ? undefined : tree.parents.get(literal);
+  const record = property?.type === 'Property' ? tree.parents.get(property) : undefined;
+  return record?.type === 'ObjectExpression' && record.properties.some(isAddressOfGitLab);
+}
+
+function isAddressOfGitLab(property: TSESTree.ObjectLiteralElement): boolean {
+  const value = property.type === 'Property' && property.value.type === 'Literal' ? property.value.value : null;
+  return typeof value === 'string' && /^https?:/.test(value) && gitlab.test(value);
 }
 
 /** `OPS_API` of `.env`, beside `GITLAB_API`. */
