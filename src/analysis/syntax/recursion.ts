@@ -9,9 +9,16 @@ import type { FunctionNode, Node, Tree } from './tree.js';
  * `return next ? all(path, found, page + 1) : found` gives what the others do.
  */
 export function withoutRecursion(tree: Tree, nodes: readonly Node[]): readonly Node[] {
+  const before = known.get(nodes);
+  if (before !== undefined) return before;
   const others = nodes.filter((node) => !isRecursion(tree, node));
-  return others.length > 0 ? others : nodes;
+  const told = others.length > 0 ? others : nodes;
+  known.set(nodes, told);
+  return told;
 }
+
+/** What a function returns is asked for again and again. */
+const known = new WeakMap<readonly Node[], readonly Node[]>();
 
 /** Whether an expression calls the function that it stands in again, with something that this was given, in its place, and without a word of its own. */
 function isRecursion(tree: Tree, node: Node): boolean {
