@@ -1,4 +1,3 @@
-import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { hasPath } from '../http/request.js';
 import type { Request } from '../http/request.js';
@@ -17,10 +16,10 @@ import { evaluate } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { isTestFile } from './service.js';
 import { readEscape } from './requests/sending.js';
-import type { CallNode, ChainCall, FoundRequest } from './requests/found-request.js';
-import { saysMore } from './syntax/recursion.js';
-import { contains, findVariable, sourceOf } from './syntax/tree.js';
-import type { FunctionNode, Node, Tree } from './syntax/tree.js';
+import type { CallNode, FoundRequest } from './requests/found-request.js';
+import { handedOn, saysMore } from './syntax/recursion.js';
+import { contains, sourceOf } from './syntax/tree.js';
+import type { Node, Tree } from './syntax/tree.js';
 import { optionsOf, toOrigin, unknownAt } from './value.js';
 import type { ClientValue, FunctionValue, Value } from './value.js';
 import {
@@ -113,17 +112,10 @@ function isRepeated({ chain: [first], request: { base, segments } }: FoundReques
   const pieces = [...base, ...segments.flatMap(({ text }) => text)];
   const given = pieces.flatMap((piece) => (piece.kind === 'hole' ? (toOrigin(piece)?.parameters ?? []) : []));
   const own = given.filter(({ owner }) => owner === called.node);
-  if (own.length === 0 || !own.every(({ variable }) => isPassedOn(first, called.node, variable))) return false;
+  const passed = handedOn(first.tree, first.node, called.node);
+  if (own.length === 0 || !own.every(({ variable }) => passed.has(variable))) return false;
   const isPathHidden = segments.every(({ text }) => text.every(({ kind }) => kind === 'hole'));
-  return isPathHidden || !saysMore(first.node);
-}
-
-/** Whether a call inside a function hands on a parameter of it in the same place. */
-function isPassedOn({ tree, node }: ChainCall, { params }: FunctionNode, variable: Variable): boolean {
-  const [definition] = variable.defs;
-  const index = params.findIndex((parameter) => definition !== undefined && contains(parameter, definition.name));
-  const argument = node.type === 'CallExpression' ? node.arguments[index] : undefined;
-  return argument?.type === 'Identifier' && findVariable(tree, argument) === variable;
+  return isPathHidden || !saysMore(first.tree, first.node);
 }
 
 function isInDeclared(evaluation: Evaluation, { owners }: FoundRequest): boolean {

@@ -1,3 +1,4 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { ancestorsOf, contains, findVariable, isFunction, nameOfKey, unwrap } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
@@ -23,39 +24,50 @@ const known = new WeakMap<readonly Node[], readonly Node[]>();
 /** Whether an expression calls the function that it stands in again, with something that this was given, in its place, and without a word of its own. */
 function isRecursion(tree: Tree, node: Node): boolean {
   const call = unwrap(node);
-  if (call.type !== 'CallExpression' || saysMore(call)) return false;
+  if (call.type !== 'CallExpression' || saysMore(tree, call)) return false;
   const owner = calledAgain(tree, call);
-  return owner !== null && owner.params.some((parameter, index) => isHandedOn(tree, call, parameter, index));
+  return owner !== null && handedOn(tree, call, owner).size > 0;
+}
+
+/** The parameters of a function that a call inside it hands on as they are, each in its own place. */
+export function handedOn(tree: Tree, call: Node, { params }: FunctionNode): ReadonlySet<Variable> {
+  const given = call.type === 'CallExpression' ? call.arguments : [];
+  return new Set(
+    given.flatMap((argument, index) => {
+      const parameter = params[index];
+      const variable = argument.type === 'Identifier' ? findVariable(tree, argument) : null;
+      if (parameter === undefined || variable === null) return [];
+      return variable.defs.some(({ name }) => contains(parameter, name)) ? [variable] : [];
+    }),
+  );
 }
 
 /** Whether a call is given a text, a yes or a no, which may decide what the function does: `walk(id, true)`. */
-export function saysMore(call: Node): boolean {
-  return call.type === 'CallExpression' && call.arguments.some(isWord);
+export function saysMore(tree: Tree, call: Node): boolean {
+  return call.type === 'CallExpression' && call.arguments.some((argument) => isWord(tree, argument));
 }
 
-function isWord(node: Node): boolean {
+function isWord(tree: Tree, node: Node): boolean {
   switch (node.type) {
     case 'Literal':
       return typeof node.value === 'string' || typeof node.value === 'boolean';
     case 'TemplateLiteral':
       return true;
+    case 'Identifier': {
+      const value = definitionOf(tree, node);
+      return (value?.type === 'Literal' || value?.type === 'TemplateLiteral') && isWord(tree, value);
+    }
     case 'UnaryExpression':
       return node.operator === '!';
     case 'BinaryExpression':
-      return isWord(node.left) || isWord(node.right);
+      return isWord(tree, node.left) || isWord(tree, node.right);
     case 'ConditionalExpression':
-      return isWord(node.consequent) || isWord(node.alternate);
+      return isWord(tree, node.consequent) || isWord(tree, node.alternate);
     case 'ObjectExpression':
-      return node.properties.some((each) => each.type === 'Property' && isWord(each.value));
+      return node.properties.some((each) => each.type === 'Property' && isWord(tree, each.value));
     default:
       return false;
   }
-}
-
-function isHandedOn(tree: Tree, call: TSESTree.CallExpression, parameter: Node, index: number): boolean {
-  const argument = call.arguments[index];
-  const given = argument?.type === 'Identifier' ? findVariable(tree, argument) : null;
-  return given !== null && given.defs.some(({ name }) => contains(parameter, name));
 }
 
 /** The function around a call that this calls: by its name, or as the method of the same object. */
