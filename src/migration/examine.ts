@@ -8,6 +8,7 @@ import { pathPlace } from '../analysis/requests/path-places.js';
 import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { nameCalls } from '../analysis/service/unchosen.js';
 import { symbolAt } from '../analysis/syntax/symbols.js';
+import { textAround } from '../analysis/syntax/text-around.js';
 import { toTree } from '../analysis/syntax/tree.js';
 import type { Change } from '../catalogue/change.js';
 import { withRows } from '../catalogue/index.js';
@@ -109,6 +110,12 @@ function symbolOf(project: Project, place: Place): string | null {
   return parsed === null ? null : symbolAt(toTree(parsed), place);
 }
 
+/** The text that is put together around a place; the place itself in a file that has no tree. */
+function textAt(project: Project, place: Place): Place {
+  const parsed = project.parse(place.file);
+  return parsed === null ? place : textAround(toTree(parsed), place);
+}
+
 /** The findings that `examine` gives, where nobody asks for the rest. */
 function findOpen(project: Project, configuration: Configuration): readonly Finding[] {
   return settleChanges(project, claimChanges(project, configuration, renameNothing)).findings;
@@ -140,7 +147,13 @@ function settleChanges(project: Project, examined: Examined): Settled {
   const called = all.map(({ found }) => found).filter(({ dispatched }) => dispatched !== true);
   const readers: Readers = { evaluation, calls: toLeads(called), known: new Map() };
   const comments = commentsOf(project, examined);
-  const { groups, possible, ...others } = sortOut(wanted, all, comments, (one) => withReaders(one, readers));
+  const { groups, possible, ...others } = sortOut(
+    wanted,
+    all,
+    comments,
+    (one) => withReaders(one, readers),
+    (place) => textAt(project, place),
+  );
   const untold = listUntold(examined);
   const unresolved = new Map([...untold].filter(([{ place }]) => !isAcknowledged(unresolvedName, place, comments)));
   const settings = listSettings(all, (change, place) => isAcknowledged(change, place, comments));
@@ -280,12 +293,13 @@ function sortOut(
   all: readonly Judged[],
   comments: Comments,
   toSeen: (claim: Claim) => Claim,
+  toText: (place: Place) => Place,
 ): Sorted {
   const isSettled = ({ change, place }: Finding): boolean => isAcknowledged(change, place, comments);
   const forms = new SentForms(all.map(({ found }) => found.request));
   const lists = new Map(claims.map((one) => [one, listOfClaim(one, forms)]));
   const open = claims.filter((one) => lists.get(one) === 'findings').map(toSeen);
-  const { groups, acknowledged } = settleOpen(open, all, isSettled);
+  const { groups, acknowledged } = settleOpen(open, all, isSettled, toText);
   const aside = claims.filter((one) => lists.get(one) !== 'findings');
   const toCall = ({ finding, judged }: Claim): string => `${finding.change} ${nameCalls(judged.found)}`;
   const told = new Set(open.filter(({ judged }) => judged.isSentAnyway).map(toCall));

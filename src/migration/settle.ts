@@ -21,9 +21,10 @@ export interface Claim {
  * the characters wants it.
  *
  * @param all every request of the project, those of other services too
+ * @param toText the text that is put together around a place
  */
-export function settle(claims: readonly Claim[], all: readonly Judged[]): Claim[][] {
-  const readers = indexReaders(all);
+export function settle(claims: readonly Claim[], all: readonly Judged[], toText: ToText): Claim[][] {
+  const readers = new Readers(all, toText);
   const groups = groupBy(claims, ({ finding }) => keyOf(finding));
   const agreed = findAgreed(groups, readers);
   const settled = joinWishes(groups.flatMap((group) => (agreed.has(group) ? group : group.map(refuse))));
@@ -50,26 +51,47 @@ function groupBy<Item>(items: readonly Item[], toKey: (item: Item) => string): I
   return [...groups.values()];
 }
 
+type ToText = (place: Place) => Place;
+
 interface Reader {
   readonly place: Place;
   readonly judged: Judged;
 }
 
 /** Which requests read which characters, by file and hundred characters. */
-function indexReaders(all: readonly Judged[]): Map<string, Reader[]> {
-  const index = new Map<string, Reader[]>();
-  const readers = all.flatMap((judged) =>
-    [...placesOf(judged.found.request), ...judged.found.records.map(endOf)].map((place): Reader => ({ place, judged })),
-  );
-  for (const reader of readers) {
-    for (const bucket of bucketsOf(reader.place)) {
-      const key = `${reader.place.file}:${String(bucket)}`;
-      const same = index.get(key);
-      if (same === undefined) index.set(key, [reader]);
-      else same.push(reader);
+class Readers {
+  private readonly index = new Map<string, Reader[]>();
+
+  constructor(
+    all: readonly Judged[],
+    private readonly toText: ToText,
+  ) {
+    const readers = all.flatMap((judged) =>
+      [...placesOf(judged.found.request), ...judged.found.records.map(endOf)].map((place): Reader => ({
+        place,
+        judged,
+      })),
+    );
+    for (const reader of readers) {
+      for (const bucket of bucketsOf(reader.place)) {
+        const key = `${reader.place.file}:${String(bucket)}`;
+        const same = this.index.get(key);
+        if (same === undefined) this.index.set(key, [reader]);
+        else same.push(reader);
+      }
     }
   }
-  return index;
+
+  /**
+   * The requests that send characters which an edit changes, or the text that it puts something into: what stands beside
+   * `${page}` goes with every page, also where a call says which.
+   */
+  of(edit: Edit): readonly Reader[] {
+    const reach = edit.start === edit.end ? this.toText(edit) : edit;
+    return bucketsOf(reach)
+      .flatMap((bucket) => this.index.get(`${edit.file}:${String(bucket)}`) ?? [])
+      .filter(({ place }) => touches(reach, place));
+  }
 }
 
 /** Where a record takes more parameters: whoever sends the record sends them. */
@@ -118,7 +140,7 @@ function placesIn(pieces: readonly Piece[]): Place[] {
 type Group = readonly Claim[];
 
 /** The groups whose edits are wanted by every request that reads the characters; those of another group count as long as it is one of them. */
-function findAgreed(groups: readonly Group[], readers: ReadonlyMap<string, readonly Reader[]>): ReadonlySet<Group> {
+function findAgreed(groups: readonly Group[], readers: Readers): ReadonlySet<Group> {
   const wanting = indexWanting(groups);
   const agreed = groups.filter((group) => group.every(({ ofAnswer }) => ofAnswer) || isAgreed(group, readers, wanting));
   return agreed.length === groups.length ? new Set(groups) : findAgreed(agreed, readers);
@@ -166,21 +188,19 @@ function wishOf({ change }: Finding, { file, start, end, text }: Edit): string {
   return `${change} ${file}:${String(start)}-${String(end)} ${text}`;
 }
 
-function isAgreed(
-  group: Group,
-  readers: ReadonlyMap<string, readonly Reader[]>,
-  wanting: ReadonlyMap<string, ReadonlySet<Judged>>,
-): boolean {
+function isAgreed(group: Group, readers: Readers, wanting: ReadonlyMap<string, ReadonlySet<Judged>>): boolean {
   const agreeing = new Set(group.map(({ judged }) => judged));
   const [first] = group;
   if (first === undefined) return true;
   const { finding } = first;
   return finding.edits.every((edit) => {
     const others = finding.certainty === 'safe' ? wanting.get(wishOf(finding, edit)) : undefined;
-    return readersOf(edit, readers).every(
-      ({ judged }) =>
-        (agreeing.has(judged) || others?.has(judged) === true) && !isOfBaseAndValue(edit, judged.found.request),
-    );
+    return readers
+      .of(edit)
+      .every(
+        ({ judged }) =>
+          (agreeing.has(judged) || others?.has(judged) === true) && !isOfBaseAndValue(edit, judged.found.request),
+      );
   });
 }
 
@@ -194,14 +214,8 @@ function isOfBaseAndValue(edit: Edit, { base, parameters }: Request): boolean {
   return placesIn(base).some(reads) && placesIn(values.filter(({ kind }) => kind === 'known')).some(reads);
 }
 
-function readersOf(edit: Edit, readers: ReadonlyMap<string, readonly Reader[]>): readonly Reader[] {
-  return bucketsOf(edit)
-    .flatMap((bucket) => readers.get(`${edit.file}:${String(bucket)}`) ?? [])
-    .filter(({ place }) => touches(edit, place));
-}
-
 /** Whether an edit changes characters of a place of the same file. */
-function touches(edit: Edit, place: Place): boolean {
+function touches(edit: Place, place: Place): boolean {
   return edit.start === edit.end
     ? place.start <= edit.start && edit.end <= place.end && place.start < place.end
     : place.start < edit.end && edit.start < place.end;

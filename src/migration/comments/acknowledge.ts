@@ -58,12 +58,13 @@ export function settleOpen(
   claims: readonly Claim[],
   all: readonly Judged[],
   isSettled: (finding: Finding) => boolean,
+  toText: (place: Place) => Place,
 ): Settled {
-  const groups = settle(claims, all);
+  const groups = settle(claims, all, toText);
   const acknowledged = groups.flat().filter(({ finding }) => isSettled(finding));
   if (acknowledged.length === 0) return { groups, acknowledged };
   const left = claims.filter((claim) => !acknowledged.some((other) => isSame(claim, other)));
-  const rest = settleOpen(left, all, isSettled);
+  const rest = settleOpen(left, all, isSettled, toText);
   return { groups: rest.groups, acknowledged: [...acknowledged, ...rest.acknowledged] };
 }
 
