@@ -14,6 +14,7 @@ import type { Declared } from './values/declared.js';
 import type { Project } from './project.js';
 import { readVariable } from './values/bindings.js';
 import { evaluateCall, evaluateNew } from './values/calls.js';
+import { withSign } from './values/chosen-signs.js';
 import { decide } from './values/decide.js';
 import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
@@ -250,7 +251,10 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
   ClassDeclaration: (_, tree, node, frame) => ({ kind: 'class', tree, node, frame }),
   ConditionalExpression: (evaluation, tree, node, frame) => {
     const decided = decide(evaluation, tree, node.test, frame);
-    if (decided !== null) return evaluate(evaluation, tree, decided ? node.consequent : node.alternate, frame);
+    if (decided !== null) {
+      const taken = evaluate(evaluation, tree, decided ? node.consequent : node.alternate, frame);
+      return withSign(evaluation, tree, node, frame, taken);
+    }
     const arms = [
       evaluate(evaluation, tree, node.consequent, frame),
       evaluate(evaluation, tree, node.alternate, frame),

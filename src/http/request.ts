@@ -173,12 +173,15 @@ export function pathOf({ segments }: Request): string {
   return show(segments.flatMap(({ slash, text }) => [...slash, ...text]));
 }
 
+/** Behind the others, before them, or before a sign that will be a `&` then. */
+export type AddedPlace = 'first' | 'last' | 'before-sign';
+
 /**
  * The address as text. Parameters that stand in a record are not part of it, but for the expression that makes a query of it.
  *
  * @param added where those go that stand nowhere yet
  */
-export function printAddress(request: Request, added: 'first' | 'last' = 'last'): Text {
+export function printAddress(request: Request, added: AddedPlace = 'last'): Text {
   const path = request.segments.flatMap(({ slash, text }) => [...slash, ...text]);
   return [...request.base, ...path, ...printQuery(request, added), ...request.fragment];
 }
@@ -190,24 +193,27 @@ export function printBody(request: Request): Text {
   );
 }
 
-function printQuery({ parameters, made }: Request, added: 'first' | 'last'): Text {
+function printQuery({ parameters, made }: Request, added: AddedPlace): Text {
   const query = printParameters(
     parameters.filter(({ location, written }) => location === 'query' || written.in !== 'url'),
     added,
   );
   if (made === undefined) return query;
+  if (added === 'before-sign') return [...query, ...made];
   return query.length === 0 ? made : [...slice(made, 0, 1), ...slice(query, 1), ...known('&'), ...slice(made, 1)];
 }
 
-function printParameters(parameters: readonly Parameter[], place: 'first' | 'last' = 'last'): Text {
+function printParameters(parameters: readonly Parameter[], place: AddedPlace = 'last'): Text {
   const written = parameters.filter(({ written: { in: where } }) => where === 'url');
   const added = parameters.filter(({ written: { in: where } }) => where === 'nowhere');
   const all = place === 'last' ? [...written, ...added] : [...added, ...written];
   const [begin] = written;
-  const mark =
+  const sign =
     begin?.written.in === 'url' && toKnown(begin.written.separator) === '?' ? begin.written.separator : known('?');
+  const isBefore = place === 'before-sign' && added.length > 0;
   return all.flatMap((parameter, index) => {
-    const separator = index === 0 ? mark : separatorOf(parameter, all[index - 1]);
+    const isSigned = isBefore ? parameter === begin : index === 0;
+    const separator = isSigned ? sign : index === 0 ? known('?') : separatorOf(parameter, all[index - 1]);
     return [...separator, ...printParameter(parameter)];
   });
 }

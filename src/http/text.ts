@@ -42,6 +42,8 @@ export interface Source extends Place {
   readonly through?: readonly Passage[];
   /** What writes there, where the language is another one than JavaScript. */
   readonly writer?: Writer;
+  /** A `?` that would be a `&` if this text had a query: `path.includes('?') ? '&' : '?'`. */
+  readonly asked?: Text;
   /** The variable of the environment that has the text. */
   readonly variable?: string;
 }

@@ -2,14 +2,13 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, findDeclaration, findVariable, nameOfKey, sourceOf } from '../syntax/tree.js';
+import { askedText, differInSign } from '../syntax/query-signs.js';
+import { findDeclaration, findVariable, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Reader } from './parameter-readers.js';
 
 // Code that asks whether a text holds a `?`, whose answer changes where a query is put there or taken out
-
-const asking = /^(?:includes|indexOf|lastIndexOf|match|search|replace|replaceAll)$/;
 
 interface Search {
   readonly evaluation: Evaluation;
@@ -93,19 +92,8 @@ function readerOfVariable(search: Search, tree: Tree, variable: Variable | null)
 /** `url.includes('?')`, `/\?/.test(url)`. */
 function askingCall(tree: Tree, text: Node): TSESTree.CallExpression | null {
   const parent = tree.parents.get(text);
-  if (parent?.type === 'CallExpression' && parent.callee.type === 'MemberExpression')
-    return /^(?:test|exec)$/.test(calleeName(parent)) && isQuerySign(parent.callee.object) ? parent : null;
-  const call = parent?.type === 'MemberExpression' && parent.object === text ? tree.parents.get(parent) : undefined;
-  const [argument] = call?.type === 'CallExpression' && call.callee === parent ? call.arguments : [];
-  if (call?.type !== 'CallExpression' || argument === undefined || !isQuerySign(argument)) return null;
-  return asking.test(calleeName(call)) ? call : null;
-}
-
-function isQuerySign(node: Node): boolean {
-  if (node.type !== 'Literal') return false;
-  return 'regex' in node
-    ? /\\\?|\[[^\]]*\?/.test(node.regex.pattern)
-    : typeof node.value === 'string' && node.value.includes('?');
+  const call = parent?.type === 'MemberExpression' && parent.object === text ? tree.parents.get(parent) : parent;
+  return call?.type === 'CallExpression' && askedText(call) === text ? call : null;
 }
 
 /** Whether a test decides between `?` and `&` alone, so that it decides right about a changed text too. */
@@ -164,10 +152,4 @@ function toOnly(statement: TSESTree.Statement): Node {
 
 function isSign(node: Node): boolean {
   return node.type === 'Literal' && (node.value === '?' || node.value === '&');
-}
-
-/** `` `${url}?${query}` `` and `` `${url}&${query}` ``. */
-function differInSign(tree: Tree, one: Node, other: Node): boolean {
-  const [text, otherText] = [one, other].map((node) => sourceOf(tree, node).replace(/[?&]/g, '').replace(/\s+/g, ' '));
-  return text === otherText;
 }

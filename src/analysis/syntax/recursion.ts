@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { ancestorsOf, contains, findVariable, isFunction, nameOfKey, unwrap } from './tree.js';
+import { ancestorsOf, contains, definitionOf, findVariable, isFunction, nameOfKey, unwrap } from './tree.js';
 import type { FunctionNode, Node, Tree } from './tree.js';
 
 // Functions that call themselves
@@ -87,15 +87,6 @@ function isOwn(tree: Tree, object: Node): boolean {
   if (object.type === 'ThisExpression') return true;
   const value = object.type === 'Identifier' ? definitionOf(tree, object) : null;
   return value !== null && (value.type === 'ThisExpression' || contains(value, object));
-}
-
-/** What a name is declared as: a function, a class, or what a variable is given. */
-function definitionOf(tree: Tree, name: TSESTree.Identifier): Node | null {
-  const [definition] = findVariable(tree, name)?.defs ?? [];
-  const home = definition?.node as Node | undefined;
-  if (home === undefined || (definition?.type as string) === 'Parameter') return null;
-  if (home.type !== 'VariableDeclarator') return home;
-  return home.init === null ? null : unwrap(home.init);
 }
 
 /** Methods and members around a node, innermost first, with their names: `all(path) {…}`, `Client.prototype.all = function (path) {…}`. */

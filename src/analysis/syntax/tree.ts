@@ -319,6 +319,15 @@ export function findVariable(tree: Tree, identifier: Node): Variable | null {
   return variable !== null && variable.defs.length > 0 ? variable : null;
 }
 
+/** What a name is declared as: a function, a class, or what a variable is given. */
+export function definitionOf(tree: Tree, name: Node): Node | null {
+  const [definition] = findVariable(tree, name)?.defs ?? [];
+  const home = definition?.node as Node | undefined;
+  if (home === undefined || (definition?.type as string) === 'Parameter') return null;
+  if (home.type !== 'VariableDeclarator') return home;
+  return home.init === null ? null : unwrap(home.init);
+}
+
 /** The variable that a name in a declaration declares. */
 export function findDeclaration(tree: Tree, name: Node): Variable | null {
   return tree.declarations.get(name) ?? null;

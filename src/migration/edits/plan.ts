@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { printAddress, printBody } from '../../http/request.js';
-import type { Parameter, Request } from '../../http/request.js';
+import type { AddedPlace, Parameter, Request } from '../../http/request.js';
 import { show } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import { CompatibleEdits } from './apply.js';
@@ -28,7 +28,8 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const put = new Set(from.parameters.filter(({ written }) => written.in === 'nowhere'));
   const { before, after } = withExpressions(withoutParameters(from, put), withoutParameters(to, put), writing);
   const added = after.parameters.filter(({ written }) => written.in === 'nowhere');
-  const record = added.length === 0 ? null : recordFor(before, after, added, writing);
+  const isBeforeSign = placeOfAdded(before, writing.found) === 'before-sign';
+  const record = added.length === 0 || isBeforeSign ? null : recordFor(before, after, added, writing);
   if (record !== null && 'refusal' in record) return record;
   const inAddress = record === null ? after : withoutParameters(after, new Set(added));
   if (namesList(before, after) && isWrittenAnew(from, writing))
@@ -77,10 +78,10 @@ function isOnlyShown({ base, segments }: Request, { found: { document } }: Writi
   return document?.sent === false && pieces.every((piece) => piece.kind === 'hole' || piece.source === null);
 }
 
-/** New parameters go last; where the end cannot be written to, first. */
+/** New parameters go last; where the end cannot be written to, or is shared with other requests, first. */
 function planAddress(before: Request, after: Request, writing: Writing): Edit[] | Refusal {
   const { found } = writing;
-  const planWith = (added: 'first' | 'last'): Edit[] | Refusal => {
+  const planWith = (added: AddedPlace): Edit[] | Refusal => {
     const edits = planText(printAddress(before), printAddress(after, added), writing);
     if ('refusal' in edits) return edits;
     return (
@@ -90,7 +91,7 @@ function planAddress(before: Request, after: Request, writing: Writing): Edit[] 
       edits
     );
   };
-  const edits = planWith(endsElsewhere(before, found) ? 'first' : 'last');
+  const edits = planWith(placeOfAdded(before, found));
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
   const others = planWith('first');
   return 'refusal' in others ? edits : others;
@@ -101,9 +102,22 @@ function planText(before: Text, after: Text, { found, read, evaluation }: Writin
   return 'refusal' in edits ? edits : (refuseRepeated(before, edits, found, evaluation) ?? edits);
 }
 
+function placeOfAdded(request: Request, found: FoundRequest): AddedPlace {
+  if (found.chain.length === 0) return 'last';
+  if (endsBeforeSign(request)) return 'before-sign';
+  return endsElsewhere(request) ? 'first' : 'last';
+}
+
+/** Whether the sign behind the path is chosen by whether the path has a query: a function does so with every path that it is given. */
+function endsBeforeSign({ segments, parameters: [first], made }: Request): boolean {
+  const [sign] = first?.written.in === 'url' ? first.written.separator : (made ?? []);
+  const asked = sign?.kind === 'known' ? sign.source?.asked : undefined;
+  const end = expressionOf(segments.at(-1)?.text.at(-1));
+  return end !== null && asked?.some((piece) => expressionOf(piece) === end) === true;
+}
+
 /** Whether the query begins with the path's own text and ends in another, which other requests may end in too. */
-function endsElsewhere(request: Request, { chain }: FoundRequest): boolean {
-  if (chain.length === 0) return false;
+function endsElsewhere(request: Request): boolean {
   const [first] = request.parameters;
   const path = request.segments.at(-1)?.text.at(-1);
   const begin = first?.written.in === 'url' ? first.written.separator[0] : undefined;
@@ -112,8 +126,13 @@ function endsElsewhere(request: Request, { chain }: FoundRequest): boolean {
 }
 
 function literalOf(piece: Text[number] | undefined): string | null {
-  const source = piece?.kind === 'known' ? piece.source : null;
-  return source === null ? null : `${source.file}:${String(source.literal.start)}`;
+  return piece?.kind === 'known' ? expressionOf(piece) : null;
+}
+
+/** Where the literal or the expression begins that a piece comes from. */
+function expressionOf(piece: Text[number] | undefined): string | null {
+  const place = piece?.kind === 'known' ? (piece.source?.literal ?? null) : (piece?.place ?? null);
+  return place === null ? null : `${place.file}:${String(place.start)}`;
 }
 
 /** What another change of the same request puts in is that change's affair. */
