@@ -15,13 +15,14 @@ import {
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { encodingOf } from '../../analysis/values/encoding.js';
 import { makeHole, toOrigin } from '../../analysis/value.js';
-import type { Parameter, PropertyPlace, Request } from '../../http/request.js';
+import type { Parameter, PropertyPlace, Request, Segment } from '../../http/request.js';
 import { encodeOnce } from '../../http/encode.js';
 import { isKnown, show } from '../../http/text.js';
 import type { HolePiece, Piece, Place, Source, Text } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import type { Writing } from './plan.js';
 import type { Refusal } from './splice.js';
+import { wordsOf } from './values.js';
 
 // Parameters whose value moves into the path
 
@@ -36,6 +37,11 @@ interface Pair {
  * caller gives, or a constant holds, is no text to write in their place, nor tells what other callers give.
  */
 export function withExpressions(before: Request, after: Request, writing: Writing): Pair {
+  return withParameters(withOperands({ before, after }, writing), writing);
+}
+
+/** With those for parameters that move into the path. */
+function withParameters({ before, after }: Pair, writing: Writing): Pair {
   const moved = movedInto(before, after).flatMap((parameter): Moved[] => {
     const hole = toExpression(parameter, writing);
     return hole === null ? [] : [{ parameter, hole }];
@@ -50,6 +56,54 @@ export function withExpressions(before: Request, after: Request, writing: Writin
     return found === undefined ? segment : { ...segment, text: encodeOnce([found.hole], 'path') };
   });
   return { before: { ...before, parameters }, after: { ...after, segments } };
+}
+
+/**
+ * With those for what stays or moves within the address, `id` of `` `/projects/fork/${id}` ``: what one call gives, and what
+ * another one gives that is out of sight, need the same edits.
+ */
+function withOperands({ before, after }: Pair, { evaluation }: Writing): Pair {
+  const isKept = (text: Text): boolean =>
+    after.segments.some((segment) => standsIn(text, segment.text)) ||
+    after.parameters.some(({ value }) => standsIn(text, value ?? []));
+  const operands = operandsOf(before, after).flatMap(({ text, sign }) => {
+    const hole = isKnown(text) && isKept(text) ? toOperand(text, sign, evaluation) : null;
+    return hole === null ? [] : [{ text, hole }];
+  });
+  if (operands.length === 0) return { before, after };
+  const holeOf = (text: Text): HolePiece | undefined => operands.find((each) => standsIn(each.text, text))?.hole;
+  const toHole = (segment: Segment): Segment => {
+    const hole = holeOf(segment.text);
+    return hole === undefined ? segment : { ...segment, text: [hole] };
+  };
+  const written = new Set(before.parameters.map((parameter) => parameter.written));
+  const withHole = (parameter: Parameter): Parameter => {
+    const hole = holeOf(parameter.value ?? []);
+    if (hole === undefined) return parameter;
+    return { ...parameter, value: written.has(parameter.written) ? [hole] : encodeOnce([hole], 'path') };
+  };
+  return {
+    before: { ...before, segments: before.segments.map(toHole), parameters: before.parameters.map(withHole) },
+    after: { ...after, segments: after.segments.map(toHole), parameters: after.parameters.map(withHole) },
+  };
+}
+
+/** The values in a path, and those of parameters in the address that are there after a change, too, with what stands before each. */
+function operandsOf(before: Request, after: Request): { text: Text; sign: Text }[] {
+  const words = new Set(wordsOf(before));
+  const kept = new Set(after.parameters.map(({ written }) => written));
+  return [
+    ...before.segments.flatMap(({ slash, text }) =>
+      text.some((piece) => words.has(piece)) ? [] : [{ text, sign: slash }],
+    ),
+    ...before.parameters.flatMap(({ value, written }) =>
+      value !== null && written.in === 'url' && kept.has(written) ? [{ text: value, sign: written.equals }] : [],
+    ),
+  ];
+}
+
+function standsIn(text: Text, other: Text): boolean {
+  return text.some((piece) => other.some((one) => isOf(placeOf(piece), placeOf(one))));
 }
 
 interface Moved {
@@ -202,13 +256,17 @@ function isEncoding(node: Node): node is TSESTree.CallExpression {
   return node.type === 'CallExpression' && calleeName(node) === 'encodeURIComponent';
 }
 
-/** Whether all that is known of a value stands in one literal outside of the operand; what encodes it adds to that. */
+/** Whether all that is known of a value stands in one literal outside of the operand, or is what that encodes. */
 function isOfOneLiteral(value: Text, tree: Tree, operand: Node): boolean {
   const sources = value.map((piece) => (piece.kind === 'known' ? piece.source : null));
   const literals = sources.flatMap((source) => source?.literal ?? []);
   const [literal] = literals;
-  if (literal === undefined || isIn(literal, toPlace(tree, operand))) return false;
+  if (literal === undefined || (isIn(literal, toPlace(tree, operand)) && !isAt(literal, operand))) return false;
   return literals.every((each) => isIn(each, literal)) && (literals.length === value.length || isEncoding(operand));
+}
+
+function isAt({ start, end }: Place, { range }: Node): boolean {
+  return start === range[0] && end === range[1];
 }
 
 /** What stands right behind a text: the next value of a template, or the other side of a `+`. */

@@ -51,7 +51,7 @@ function valuesOf(request: Request, { tree, node }: FoundRequest): Value[] {
 }
 
 /** The segments that are words of the route, `projects`: alone in a literal they are a path, and no value. */
-function wordsOf({ method, segments }: Request): Piece[] {
+export function wordsOf({ method, segments }: Pick<Request, 'method' | 'segments'>): Piece[] {
   return findRoutes(toKnown(method), segments).flatMap(({ route }) => {
     const taken = matchPath(route, segments)?.taken ?? [];
     const words = route.tokens.flatMap(({ kind }, index) => (kind === 'literal' ? (taken[index] ?? []) : []));
