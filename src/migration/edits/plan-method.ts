@@ -18,8 +18,9 @@ export function planMethod(before: Request, after: Request, writing: Writing): E
   const { sender } = found;
   const to = toKnown(after.method);
   if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
-  const [piece] = before.method;
+  const [piece, ...others] = before.method;
   if (isForAnyMethod(found, piece)) return [];
+  if (others.length > 0) return { refusal: 'the method is put together at run time' };
   if (piece?.kind !== 'known' || piece.source === null) {
     const isUnknown = sender === null && piece?.kind === 'known' && found.document === undefined;
     return {
