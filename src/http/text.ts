@@ -32,7 +32,7 @@ export interface Writer {
 
 /** Where known characters stand. */
 export interface Source extends Place {
-  /** Each character stands for itself (no escapes), so the range can be cut like the text. */
+  /** The range can be cut like the text: each character stands for itself, or there is but one, which may be an escape. */
   readonly verbatim: boolean;
   readonly quoting: Quoting;
   /** The whole literal with its quotes (or the whole template), as a range of the same file. */

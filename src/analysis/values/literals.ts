@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { Quoting, Source, Text, Writer } from '../../http/text.js';
 import { known } from '../../http/text.js';
+import { cutAtEscapes } from '../syntax/escapes.js';
 import { sourceOf, toPlace, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, knownPiece, nullValue, unknownAt } from '../value.js';
@@ -17,11 +18,29 @@ export function readLiteral(tree: Tree, node: TSESTree.Literal): Value | null {
   const characters = String(node.value);
   const raw = sourceOf(tree, node);
   const quoted = primitive === 'string';
-  const inner = quoted ? raw.slice(1, -1) : raw;
   const edge = quoted ? 1 : 0;
   const quoting: Quoting = quoted && (raw[0] === '"' || raw[0] === "'") ? raw[0] : 'bare';
-  const source = toSource(tree, node, node.range[0] + edge, node.range[1] - edge, inner === characters, quoting);
-  return { kind: 'text', primitive, text: [knownPiece(characters, source)] };
+  const text = readCharacters(tree, node, [node.range[0] + edge, node.range[1] - edge], characters, quoting);
+  return { kind: 'text', primitive, text };
+}
+
+/** What stands in a range of a literal is one piece, or one for each escape and each stretch between them. */
+function readCharacters(
+  tree: Tree,
+  node: Node,
+  [start, end]: readonly [number, number],
+  characters: string,
+  quoting: Quoting,
+): Text {
+  const raw = tree.text.slice(start, end);
+  const stretches = raw === characters || quoting === 'bare' ? null : cutAtEscapes(raw);
+  if (stretches === null || stretches.map(({ text }) => text).join('') !== characters)
+    return [knownPiece(characters, toSource(tree, node, start, end, raw === characters, quoting))];
+  let at = start;
+  return stretches.map(({ text, length }) => {
+    at += length;
+    return knownPiece(text, toSource(tree, node, at - length, at, true, quoting));
+  });
 }
 
 function toSource(tree: Tree, node: Node, start: number, end: number, verbatim: boolean, quoting: Quoting): Source {
@@ -99,8 +118,7 @@ function readQuasi(tree: Tree, node: TSESTree.TemplateLiteral, quasi: TSESTree.T
   const bare = tree.text.slice(quasi.range[0], quasi.range[1]) === quasi.value.raw;
   const start = bare ? quasi.range[0] : quasi.range[0] + 1;
   const end = start + quasi.value.raw.length;
-  const verbatim = tree.text.slice(start, end) === cooked;
-  return [knownPiece(cooked, toSource(tree, node, start, end, verbatim, '`'))];
+  return readCharacters(tree, node, [start, end], cooked, '`');
 }
 
 export function readUnary(tree: Tree, node: TSESTree.UnaryExpression): Value | null {

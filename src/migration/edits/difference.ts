@@ -414,11 +414,11 @@ function repeatsPlace(text: Text, edits: readonly Edit[]): boolean {
   );
 }
 
-/** Where the characters of a piece stand, if each of them stands for itself. */
+/** Where the characters of a piece stand, if each of them can be told; one alone may be written as an escape. */
 function charactersOf(piece: Piece): Place[] {
   if (piece.kind === 'hole' || piece.source?.verbatim !== true) return [];
-  const { file, start } = piece.source;
-  return [{ file, start, end: start + piece.text.length }];
+  const { file, start, end } = piece.source;
+  return [{ file, start, end: piece.text.length === 1 ? end : start + piece.text.length }];
 }
 
 /** Whether there is a character that stands in all of some places, or beside which something is put in. */
