@@ -4,7 +4,7 @@ import { once } from './once.js';
 import { areBoth, speaksOfBoth, spokenIn } from './spoken-versions.js';
 import type { Spoken } from './spoken-versions.js';
 import { followsFailure } from './failures.js';
-import { isVersionBranch } from './version-tests.js';
+import { isVersionBranch, isVersionCase } from './version-tests.js';
 import { ancestorsOf, findDeclaration, isClass, isFunction, leavesEarly, nameOfKey, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { toOrigin } from '../value.js';
@@ -87,13 +87,7 @@ function isVersionArm(tree: Tree, node: Node): boolean {
     const branches = ancestor.type === 'IfStatement' || ancestor.type === 'ConditionalExpression';
     if (branches && child !== ancestor.test && isVersionBranch(tree, ancestor)) return true;
     if (ancestor.type === 'BlockStatement' && firstLeft(tree, ancestor) <= child.range[0]) return true;
-    if (
-      ancestor.type === 'SwitchCase' &&
-      ancestor.test !== child &&
-      ancestor.test !== null &&
-      /^['"]?v?[34]['"]?$/i.test(sourceOf(tree, ancestor.test))
-    )
-      return true;
+    if (ancestor.type === 'SwitchCase' && ancestor.test !== child && isVersionCase(tree, ancestor)) return true;
     child = ancestor;
   }
   return false;

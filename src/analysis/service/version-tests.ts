@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import { findVariable, isFunction, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { isCompletion } from './completions.js';
@@ -10,6 +11,7 @@ import { isOfOtherProgram } from './other-programs.js';
 /** The versions of Node, of packages, of files and of other services are others. */
 const others = /\b(?:lock\w*|schema|manifest|file|pkg|package|packageJson|node|process|os|db|database|plugin)\??\.$/i;
 const versionNames = /^(?:v|ver|version|\w*(?:api|gitlab|gl|rest|server|endpoint)_?ver(?:sion)?)$/i;
+const dottedName = /((?:[\w$]+\??\.)*)([\w$]+)/g;
 const comparison = /((?:[\w$]+\??\.)*)([\w$]+)\s*(?:[!=]==?|[<>]=?)\s*['"`]?v?[34]\b(?!\.)/gi;
 const textComparison =
   /([\w$.?[\]()'"]*)\s*[!=]==?\s*['"`](?:\/?api\/)?v[34]\/?['"`]|['"`](?:\/?api\/)?v[34]\/?['"`]\s*[!=]==?\s*([\w$.?[\]()'"]*)/gi;
@@ -38,6 +40,29 @@ export function isVersionBranch(tree: Tree, branch: Branch): boolean {
       (part) =>
         isVersionTest(tree, part.node) && !isOfOtherProgram(tree, part.node) && !isCompleted(tree, part, branch),
     ),
+  );
+}
+
+/**
+ * Whether a case is for one version: `case 'v3':`, or `case 3:` of what is called a version. A number alone says nothing:
+ * menus, counts of arguments and the steps that compilers make of async functions have cases by it.
+ */
+export function isVersionCase(tree: Tree, own: TSESTree.SwitchCase): boolean {
+  const [, letter, digit] = own.test === null ? [] : (/^['"]?(v?)([34])['"]?$/i.exec(sourceOf(tree, own.test)) ?? []);
+  if (digit === undefined) return false;
+  const whole = tree.parents.get(own);
+  return letter !== '' || (whole?.type === 'SwitchStatement' && isCalledVersion(tree, whole.discriminant));
+}
+
+/** `apiVersion`, `Number(settings.version)`, and a constant that holds one. */
+function isCalledVersion(tree: Tree, node: Node): boolean {
+  return [node, namedBy(tree, node)].some(
+    (each) =>
+      each !== null &&
+      !isOfOtherProgram(tree, each) &&
+      [...sourceOf(tree, each).matchAll(dottedName)].some(
+        ([, objects = '', name = '']) => versionNames.test(name) && !others.test(objects),
+      ),
   );
 }
 
