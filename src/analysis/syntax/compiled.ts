@@ -17,6 +17,26 @@ export function bodyOfHelper(call: Node): { readonly body: FunctionNode; readonl
     : null;
 }
 
+/**
+ * What the helper gives the function that it runs, as TypeScript writes it where parameters have defaults: `arguments` of
+ * `__awaiter(this, arguments, void 0, body)`, `[path_1, ...args_1]` of an arrow function.
+ */
+export function givenByHelper(tree: Tree, node: FunctionNode): Node | null {
+  const call = tree.parents.get(node);
+  if (call?.type !== 'CallExpression' || bodyOfHelper(call)?.body !== node || call.arguments.length < 3) return null;
+  const given = call.arguments[1];
+  return given?.type === 'Identifier' || given?.type === 'ArrayExpression' ? given : null;
+}
+
+/** The function whose arguments another one takes: itself, or the one around its helper, where that is given `arguments`. */
+export function takerOfArguments(tree: Tree, node: FunctionNode): FunctionNode {
+  const given = givenByHelper(tree, node);
+  if (given?.type !== 'Identifier' || given.name !== 'arguments') return node;
+  for (const ancestor of ancestorsOf(tree, given))
+    if (isFunction(ancestor) && ancestor.type !== 'ArrowFunctionExpression') return ancestor;
+  return node;
+}
+
 /** Whether the helper that runs a function is given `this` for it, as the code around has it; in the steps of Babel's it is the last. */
 export function keepsThis(tree: Tree, node: FunctionNode): boolean {
   const call = tree.parents.get(node);

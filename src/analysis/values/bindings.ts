@@ -1,7 +1,7 @@
 import { known, toKnown } from '../../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { argumentsOf } from './calls.js';
+import { argumentsOf, evaluateArguments } from './calls.js';
 import { constructionsOf } from './constructions.js';
 import { genericInstance } from './classes.js';
 import { toInstance } from './declared.js';
@@ -18,6 +18,7 @@ import { isNamespace, readCompiledNamespace } from './namespaces.js';
 import { yieldedBy } from './yields.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
 import { readDependency, readImport, readModule } from '../modules.js';
+import { givenByHelper, takerOfArguments } from '../syntax/compiled.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
@@ -254,7 +255,7 @@ function readParameter(
   const index = owner.params.findIndex((candidate) => contains(candidate, name));
   const pattern = owner.params[index];
   if (pattern === undefined) return unknownAt(tree, use, frame);
-  const inner = findFrame(frame, owner);
+  const inner = findFrame(frame, takerOfArguments(tree, owner));
   const around = inner ?? frameAround(tree, frame, owner);
   if (pattern.type === 'RestElement') {
     const rest = inner?.args?.slice(index);
@@ -287,11 +288,22 @@ function readUnbound(
   const given = immediateCall(tree, owner) ?? [];
   const argument = given[index];
   if (argument !== undefined) return evaluate(evaluation, tree, argument, frame);
+  const list = givenByHelper(tree, owner);
+  if (list?.type === 'ArrayExpression')
+    return argumentAt(
+      evaluateArguments(
+        evaluation,
+        tree,
+        list.elements.filter((each) => each !== null),
+        frame,
+      ),
+      index,
+    );
   const dependency =
     readDependency(evaluation, tree, owner, index) ?? readInjectedParameter(evaluation, tree, owner, index);
   if (dependency !== null) return dependency;
   const promised = index === 0 ? readPromised(evaluation, tree, owner) : null;
-  const found = promised ?? readHanded(evaluation, { tree, node: owner, frame }, index);
+  const found = promised ?? readHanded(evaluation, { tree, node: takerOfArguments(tree, owner), frame }, index);
   if (found !== null) return found;
   const unseen = unknownAt(tree, use, frame, parametersAt(tree, owner, use));
   const made = readMade(evaluation, tree, owner, index, frame);
@@ -324,7 +336,8 @@ function readMade(
 /** The parameter that a name is, which the function's callers fill. */
 function parametersAt(tree: Tree, owner: FunctionNode, use: Node): Origin['parameters'] {
   const variable = findVariable(tree, use);
-  return variable?.defs.some(({ node }) => (node as Node) === owner) === true ? [{ variable, owner }] : [];
+  const isOwn = variable?.defs.some(({ node }) => (node as Node) === owner) === true;
+  return isOwn ? [{ variable, owner: takerOfArguments(tree, owner) }] : [];
 }
 
 /** The client or the class's instance that a parameter is by its type or its name. */

@@ -27,10 +27,19 @@ import type { ClientValue, Frame, FunctionValue, Given, Origin, RecordValue, Res
 
 type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
-/** The arguments' values. A spread that cannot be read is the last, and stands for all from there on. */
 export function argumentsOf(evaluation: Evaluation, tree: Tree, call: CallNode, frame: Frame | null): Value[] {
+  return evaluateArguments(evaluation, tree, call.arguments, frame);
+}
+
+/** The arguments' values. A spread that cannot be read is the last, and stands for all from there on. */
+export function evaluateArguments(
+  evaluation: Evaluation,
+  tree: Tree,
+  nodes: CallNode['arguments'],
+  frame: Frame | null,
+): Value[] {
   const values: Value[] = [];
-  for (const argument of call.arguments) {
+  for (const argument of nodes) {
     if (argument.type !== 'SpreadElement') {
       values.push(evaluate(evaluation, tree, argument, frame));
       continue;
