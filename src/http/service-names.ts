@@ -20,7 +20,11 @@ export const gitlab =
 
 /** Services that speak an `/api/v3` of their own, and those whose clients stand beside GitLab's. */
 const others =
-  /git[-_ ]?hub|octokit|octokat|octonode|(?<![a-z\d])ghe(?:[-_]?(?:url|host|token|api)|(?![a-z\d]))|(?<![a-z\d])gh[-_](?:url|host|token|api)|open[-_ ]?project|sonarr|radarr|lidarr|binance|mexc|read[-_ ]?the[-_ ]?docs|(?<![a-z\d])rtd(?![a-z\d])|airbrake|errbit|qtest|teamwork|codebeamer|huawei|habitica|(?<![a-z\d])carto(?![a-z\d])|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|(?<![a-z\d])tgit(?![a-z\d])|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|whisparr|readarr|prowlarr|overseerr|authorization: token\b/i;
+  /git[-_ ]?hub|octokit|octokat|octonode|(?<![a-z\d])ghe(?:[-_]?(?:url|host|token|api)|(?![a-z\d]))|(?<![a-z\d])gh[-_](?:url|host|token|api)|open[-_ ]?project|binance|mexc(?!e(?:ed|l|pt)|hange|lud)|read[-_ ]?the[-_ ]?docs|(?<![a-z\d])rtd(?![a-z\d])|airbrake|errbit|(?<!re|se|fa)qtest|teamwork|codebeamer|huawei|habitica|(?<![a-z\d])carto(?![a-z\d])|ansible|galaxy|gitea|gogs|bitbucket|\bjira\b|redmine|sonarqube|jenkins|circleci|travis|zendesk|pagerduty|discourse|rocket\.?chat|mattermost|x-mbx-apikey|git\.woa\.com|codehub|code\.aliyun|gitee|oschina|(?<![a-z\d])tgit(?![a-z\d])|clubhouse|virustotal|\bpulp\b|fieldwire|app\.shortcut|coingecko|artifactory|freshdesk|freshservice|open[-_]?edx|overseerr|authorization: token\b/i;
+
+/** Their capitals tell them from arrays: `jsonArray`, `validArr`, `__spreadArray`. */
+const collectors =
+  /(?:[Ss]on|[Rr]ad|[Ll]id|[Ww]hisp|[Rr]ead|[Pp]rowl)arr(?!ay)|(?:SON|RAD|LID|WHISP|READ|PROWL)ARR(?!AY)/;
 
 /** Routes that GitLab never had under `/api/v3`. */
 export const foreignRoutes =
@@ -49,6 +53,10 @@ export function hostMatches(base: string, host: string): boolean {
 /** Whose the names are, if they speak for one side only. */
 export function weigh(evidence: readonly string[]): Service {
   const positive = evidence.some((text) => gitlab.test(text));
-  const negative = evidence.some((text) => others.test(text.replaceAll(/gitlab[-_]?(?:to|2)[-_]?github/gi, '')));
+  const negative = evidence.some((text) => namesOther(text.replaceAll(/gitlab[-_]?(?:to|2)[-_]?github/gi, '')));
   return positive === negative ? 'unknown' : positive ? 'gitlab' : 'other';
+}
+
+function namesOther(text: string): boolean {
+  return others.test(text) || collectors.test(text);
 }
