@@ -7,7 +7,7 @@ import { isPatient } from '../budget.js';
 import { evaluate, giveUp, startTurn } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { readResolved } from './injection.js';
-import { readInterop, readSliced } from './interop.js';
+import { readInterop, readSliced, readSpreadByHelper } from './interop.js';
 import { readKeptInMap } from './kept-in-maps.js';
 import { readCalled } from './callers.js';
 import type { Called } from './callers.js';
@@ -66,7 +66,8 @@ export function evaluateCall(
   const at: At = { tree, node, frame };
   const required = requiredSource(evaluation, at, node);
   if (required !== null) return readModule(evaluation, tree, required, node);
-  const interoperated = readInterop(evaluation, at, node) ?? readSliced(evaluation, at, node);
+  const interoperated =
+    readInterop(evaluation, at, node) ?? readSliced(evaluation, at, node) ?? readSpreadByHelper(evaluation, at, node);
   if (interoperated !== null) return interoperated;
   const special = callOnValue(evaluation, at, node) ?? readKeptInMap(evaluation, at, node);
   if (special !== null) return special;
