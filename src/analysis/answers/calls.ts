@@ -5,11 +5,11 @@ import { memberName, resolveCall, returnsOf, enter } from '../values/calls.js';
 import { findCall } from '../clients/client.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';
-import { readCopy, readJoined, readYielded, toElement, toJoined, toList, toMade, toPairs, toValue } from './made.js';
+import { readCopy, readJoined, readYielded, toElement, toJoined, toList, toPairs, toValue } from './made.js';
 import { readAwaited } from './awaited.js';
 import { readCollection } from './collections.js';
 import { readDeferred } from './deferred.js';
-import { isStream, readFromCallback } from './given.js';
+import { isStream } from './given.js';
 import { readRequired } from './exported.js';
 import { readArranged } from './grown.js';
 import { readEntry } from './held.js';
@@ -17,6 +17,7 @@ import { readTaken } from './handed.js';
 import { isJQueryWhen, readTogether } from './together.js';
 import { givenByInterceptors } from './interceptors.js';
 import { isMadeAnew } from './transforms.js';
+import { isPromiseClass, readCombined } from './combined.js';
 import { readPromisified } from './promisified.js';
 import { isNextPage } from '../requests/next-pages.js';
 import { readSending } from '../requests/sending.js';
@@ -225,7 +226,7 @@ function readMethodAnswer(
   if (isJQueryWhen(node)) return readTogether(context, node);
   const operated = readOperated(context, node);
   if (operated !== null) return operated;
-  if (isPromiseClass(callee.object) && argument !== undefined) return readCombined(context, name, argument);
+  if (isPromiseClass(callee.object)) return readCombined(context, name, node.arguments);
   if (name === 'then') return argument === undefined ? null : settle(readThen(context, callee.object, argument));
   if (name === 'map' || name === 'mapSeries')
     return argument === undefined ? null : readMapped(context, callee.object, argument);
@@ -334,19 +335,4 @@ function readThen(context: Context, promise: Node, given: Node): Answer | null {
 
 export function isJsonParse(tree: Tree, node: Node): boolean {
   return node.type === 'MemberExpression' && sourceOf(tree, node) === 'JSON.parse';
-}
-
-const promiseClasses = /^(?:Promise|Bluebird|BPromise|Q|RSVP|\$q|axios|when)$/;
-
-function isPromiseClass(node: Node): boolean {
-  return node.type === 'Identifier' && promiseClasses.test(node.name);
-}
-
-/** `Promise.all([one, other])`, `Promise.resolve(answer)`. */
-function readCombined(context: Context, name: string, argument: Node): Answer | null {
-  if (name === 'all' || name === 'resolve' || name === 'when') return readAnswer(context, argument);
-  if (name === 'fromCallback' || name === 'fromNode') return readFromCallback(context, argument);
-  if (name !== 'allSettled') return null;
-  const of = readAnswer(context, argument);
-  return of === null ? null : toMade({ kind: 'outcomes', of });
 }
