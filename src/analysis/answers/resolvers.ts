@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { isFunction, nameOfKey, nodesIn } from '../syntax/tree.js';
+import { nameOfKey, nodesIn } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { agreeIn, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';
@@ -7,28 +7,45 @@ import { readReturned } from './calls.js';
 import { toJoined } from './made.js';
 
 /*
- * Resolvers of GraphQL: what those of `Query` and `Mutation` give is given to those of the types' fields, `Project: { isOpen:
- * (project) => project.public }`. Which type a query has stands in a schema, which is not read.
+ * Resolvers of GraphQL: what those of `Query` and `Mutation` give, and those of fields, is given to those of the types' fields,
+ * `Project: { isOpen: (project) => project.public }`. Which type a query or a field has stands in a schema, which is not read.
  *
  * https://graphql.org/learn/execution/#root-fields--resolvers
  */
 
-/** What a resolver of a field is given first, by the queries that are called after its type, or else by all; null of any other function. */
+/** What a resolver of a field is given first, by the queries that are called after its type, or the fields that are, or else by all queries; null of any other function. */
 export function readResolved(context: Context, owner: FunctionNode, index: number): Answer | null {
   const { tree } = context;
   const type = index === 0 ? typeAround(tree, owner) : null;
   const table = type === null ? undefined : tree.parents.get(type);
   if (type === null || table?.type !== 'ObjectExpression') return null;
-  const resolvers = table.properties
-    .filter((each) => isRoot(each))
-    .flatMap((root) => nodesIn(tree.functions, root))
-    .filter((each) => isResolver(tree, each));
-  const own = resolvers.filter((each) => nameOf(propertyAround(tree, each)).includes(nameOf(type)));
-  const given = own.length > 0 ? own : resolvers;
+  const isOwn = (each: Node): boolean => nameOf(propertyAround(tree, each)).includes(nameOf(type));
+  const resolvers = resolversIn(tree, table, isRoot);
+  const queries = resolvers.filter(isOwn);
+  const fields = resolversIn(tree, table, (each) => !isRoot(each)).filter(isOwn);
+  return (
+    readGiven(context, [...queries, ...fields]) ??
+    readGiven(context, queries) ??
+    readGiven(context, fields) ??
+    (queries.length > 0 ? null : readGiven(context, resolvers))
+  );
+}
+
+/** What all of some resolvers give, of a list any of its elements. */
+function readGiven(context: Context, resolvers: readonly Node[]): Answer | null {
   return agreeIn(
     context,
-    given.map((resolver) => settle(toJoined(readReturned(context, resolver)))),
+    resolvers.map((resolver) => settle(toJoined(readReturned(context, resolver)))),
   );
+}
+
+/** The resolvers of some of the types of a table. */
+function resolversIn(tree: Tree, table: TSESTree.ObjectExpression, isOf: (type: Node) => boolean): Node[] {
+  return table.properties
+    .filter((type) => isOf(type))
+    .flatMap((type) =>
+      nodesIn(tree.functions, type).filter((each) => propertyAround(tree, propertyAround(tree, each)) === type),
+    );
 }
 
 function nameOf(property: Node | null): string {
@@ -53,8 +70,4 @@ function propertyAround(tree: Tree, node: Node | null): Node | null {
 
 function isRoot(property: Node): boolean {
   return property.type === 'Property' && /^(?:Query|Mutation)$/.test(nameOfKey(property.key, property.computed) ?? '');
-}
-
-function isResolver(tree: Tree, node: Node): boolean {
-  return isFunction(node) && isRoot(propertyAround(tree, propertyAround(tree, node)) ?? node);
 }
