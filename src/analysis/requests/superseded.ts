@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/types';
 import type { ChainCall, FoundRequest } from './found-request.js';
 import { hasPath } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
@@ -112,10 +113,22 @@ function isInArm(trees: readonly Tree[], place: Place): boolean {
   let at: Node = node;
   for (const parent of ancestorsOf(tree, node)) {
     if (parent.type === 'ConditionalExpression') return parent.test !== at;
-    if (isFunction(parent) || /Statement$|Declaration$/.test(parent.type)) return false;
+    if (parent.type === 'SwitchCase') return parent.test !== at;
+    if (parent.type === 'IfStatement') return parent.test !== at && isOneOfArms(tree, parent);
+    if (isFunction(parent) || (/Statement$|Declaration$/.test(parent.type) && !isWithinArm(parent))) return false;
     at = parent;
   }
   return false;
+}
+
+/** `if (isOpen) …; else …`, whose arms are written for each other; what stands under an `if` alone may be left out. */
+function isOneOfArms(tree: Tree, test: TSESTree.IfStatement): boolean {
+  const around = tree.parents.get(test);
+  return test.alternate !== null || (around?.type === 'IfStatement' && around.alternate === test);
+}
+
+function isWithinArm({ type }: Node): boolean {
+  return type === 'ExpressionStatement' || type === 'BlockStatement';
 }
 
 /**
