@@ -246,9 +246,10 @@ export function givenByCall(context: Context, call: CallNode, index: number): Gi
 
 /** The parameter at an index of the function that calls itself: it is given more of what it has, `all(page + 1, found, done)`. */
 function parameterAround({ tree }: Context, { callee }: CallNode, index: number): Variable | null {
-  if (callee.type !== 'Identifier') return null;
-  const definition = findVariable(tree, callee)?.defs[0]?.node as Node | undefined;
-  const made = definition?.type === 'VariableDeclarator' ? definition.init : definition;
+  const definition = callee.type === 'Identifier' ? findVariable(tree, callee)?.defs[0] : undefined;
+  // What is called may be a parameter of the function, which is no name of it: `(project, next) => next(project)`.
+  const named = definition?.type === 'Parameter' ? undefined : (definition?.node as Node | undefined);
+  const made = named?.type === 'VariableDeclarator' ? named.init : named;
   if (made == null || !isFunction(made) || !contains(made, callee)) return null;
   const parameter = made.params[index];
   return parameter?.type === 'Identifier' ? findDeclaration(tree, parameter) : null;
