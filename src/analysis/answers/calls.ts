@@ -111,7 +111,8 @@ function readCalled(
   const inner = enterFunction(context, value, args, node);
   const promised = readPromisified(inner, value, context.tree, node);
   if (promised !== null) return promised;
-  return value.node.generator && isIterated(context.tree, node)
+  // One that is `async` is run by nobody but who takes what it yields, be it under a name: `collect(pages(path))`.
+  return value.node.generator && (value.node.async || isIterated(context.tree, node))
     ? readYielded(inner, value.node)
     : agreeOn(inner, returnsOf(value.node));
 }
