@@ -1,5 +1,6 @@
 import { hasPath } from '../../http/request.js';
-import { show } from '../../http/text.js';
+import { findRoutes } from '../../http/route.js';
+import { show, toKnown } from '../../http/text.js';
 import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
@@ -12,6 +13,7 @@ import { enter, resolveCall } from '../values/calls.js';
 import { callsIn, callsSender, mostRequests, reachesClient, requestsOfCall } from './calls.js';
 import type { CallNode, ChainCall, FoundRequest } from './found-request.js';
 import { methodFrames } from './inherited.js';
+import { pathLiterals } from './path-places.js';
 import type { MethodFrame } from './inherited.js';
 
 /**
@@ -26,10 +28,12 @@ export function withConstructed(
   const told = new Calls();
   for (const found of sent.filter(isTold)) for (const call of [...found.chain, found]) told.add(call);
   const programs = trees.filter(({ file }) => !isTestFile(file));
-  const made = findConstructed(evaluation, programs, told);
+  const { own, further } = findConstructed(evaluation, programs, told);
   const completed = new Calls();
-  for (const found of made) completed.add(firstCall(found));
-  return [...sent.filter((found) => isTold(found) || !completed.has(firstCall(found))), ...withoutTwins(made)];
+  for (const found of [...own, ...further]) completed.add(firstCall(found));
+  const kept = sent.filter((found) => isTold(found) || !completed.has(firstCall(found)));
+  const known = [...kept, ...withoutTwins(own)];
+  return [...known, ...withoutKnown(further, known)];
 }
 
 function isTold({ request }: FoundRequest): boolean {
@@ -85,19 +89,97 @@ function withoutTwins(requests: readonly FoundRequest[]): FoundRequest[] {
   });
 }
 
-function findConstructed(evaluation: Evaluation, trees: readonly Tree[], told: Calls): FoundRequest[] {
+/** What the methods of instances would send where no part of a path is told yet. */
+function withoutKnown(requests: readonly FoundRequest[], known: readonly FoundRequest[]): FoundRequest[] {
+  const told = new Set(known.flatMap(keysOfPath));
+  return requests.filter((found) => {
+    const keys = keysOfPath(found);
+    const isNew = keys.some((key) => !told.has(key));
+    for (const key of keys) told.add(key);
+    return isNew;
+  });
+}
+
+function keysOfPath(found: FoundRequest): string[] {
+  return pathLiterals(found).map(({ file, start }) => `${file}:${String(start)} ${String(found.node.range[0])}`);
+}
+
+/** What methods send as instances in sight make them, and as the instances do that these make in their turn. */
+interface Constructed {
+  readonly own: readonly FoundRequest[];
+  readonly further: readonly FoundRequest[];
+}
+
+function findConstructed(evaluation: Evaluation, trees: readonly Tree[], told: Calls): Constructed {
   const makers = listMakers(trees);
-  return trees.flatMap((tree) =>
-    tree.calls.flatMap((call) => {
-      if (call.type !== 'NewExpression' || call.arguments.length === 0) return [];
-      return instancesOf(evaluation, { tree, call }, makers).flatMap((instance) =>
-        methodFrames(evaluation, instance).flatMap((frame) => {
-          const calls = callsIn(frame.tree, frame.node).filter((node) => !told.has({ node, frame }));
-          return requestsOfMethod(evaluation, { tree, call }, frame, calls);
-        }),
-      );
+  const instances = trees.flatMap((tree) =>
+    tree.calls.filter(takesSomething).flatMap((call) => {
+      const made = instancesOf(evaluation, { tree, call }, makers);
+      return made.map((instance) => ({ making: { tree, call }, instance }));
     }),
   );
+  const own = instances.flatMap(({ making, instance }) =>
+    methodFrames(evaluation, instance).flatMap((frame) => {
+      const calls = callsIn(frame.tree, frame.node).filter((node) => !told.has({ node, frame }));
+      return requestsOfMethod(evaluation, making, frame, calls);
+    }),
+  );
+  const begun = instances.map(({ making, instance }) => ({ instance, making, around: [making.call] }));
+  return { own, further: findFurther({ evaluation, makers }, begun) };
+}
+
+function takesSomething(call: CallNode): boolean {
+  return call.type === 'NewExpression' && call.arguments.length > 0;
+}
+
+const deepestMaking = 3;
+
+interface Search {
+  readonly evaluation: Evaluation;
+  readonly makers: ReadonlyMap<string, readonly Making[]>;
+}
+
+/** An instance, and the calls that it is made by, the last of them in a method of the one before. */
+interface Made {
+  readonly instance: InstanceValue;
+  readonly making: Making;
+  readonly around: readonly CallNode[];
+}
+
+/** `keys() { return new Keys(this.path + '/keys'); }`: whoever has an instance may go on from one to the next, the nearest first. */
+function findFurther(search: Search, begun: readonly Made[]): FoundRequest[] {
+  const found: FoundRequest[] = [];
+  let made = begun;
+  for (let depth = 0; depth < deepestMaking && made.length > 0; depth += 1) {
+    made = made.flatMap((one) => makeFurther(search, one));
+    const sent = made.flatMap(({ instance, making }) =>
+      methodFrames(search.evaluation, instance).flatMap((frame) =>
+        requestsOfMethod(search.evaluation, making, frame, callsIn(frame.tree, frame.node)),
+      ),
+    );
+    found.push(...(depth === 0 ? sent : sent.filter(hasRoute)));
+  }
+  return found;
+}
+
+/** What the methods of an instance make. What calls in sight give a method is told for these calls. */
+function makeFurther({ evaluation, makers }: Search, { instance, around }: Made): Made[] {
+  return methodFrames(evaluation, instance).flatMap((frame) => {
+    if (frame.node.params.length > 0 && makers.has(nameOfFunction(frame.tree, frame.node))) return [];
+    return callsIn(frame.tree, frame.node).flatMap((call): Made[] => {
+      if (!takesSomething(call) || around.includes(call)) return [];
+      renewBudget(evaluation, frame.tree);
+      const made = evaluate(evaluation, frame.tree, call, frame);
+      return made.kind === 'instance' && made.args !== null
+        ? [{ instance: made, making: { tree: frame.tree, call }, around: [...around, call] }]
+        : [];
+    });
+  });
+}
+
+/** Nobody is seen to go from one instance to the next, so that a way which leads to no route of GitLab's is none. */
+function hasRoute({ request: { method, segments } }: FoundRequest): boolean {
+  return findRoutes(toKnown(method), segments).length > 0;
 }
 
 /** An expression that makes instances. */

@@ -121,7 +121,7 @@ function collectMethods(node: ClassNode, isStatic: boolean): [string, FunctionNo
   return node.body.body.flatMap((element): [string, FunctionNode][] => {
     if (element.type !== 'MethodDefinition' && element.type !== 'PropertyDefinition') return [];
     const name = element.static === isStatic ? nameOfKey(element.key, element.computed) : null;
-    const isMethod = element.type === 'PropertyDefinition' || element.kind === 'method';
+    const isMethod = element.type === 'PropertyDefinition' || element.kind === 'method' || element.kind === 'get';
     return name !== null && isMethod && isFunction(element.value) ? [[name, element.value]] : [];
   });
 }
