@@ -7,8 +7,12 @@ import type { Node, Tree } from './tree.js';
  * any of it sends what is put in there. The place itself, inside of a literal and where there is no such text.
  */
 export function textAround(tree: Tree, place: Place): Place {
+  return isWritten(nodeAround(tree, place)) ? place : wholeText(tree, place);
+}
+
+/** The template or the chain of `+` around a place; the place itself if there is none. */
+export function wholeText(tree: Tree, place: Place): Place {
   const inside = nodeAround(tree, place);
-  if (isWritten(inside)) return place;
   const all = [inside, ...ancestorsOf(tree, inside)];
   const first = all.findIndex(isJoined);
   const whole = all.findIndex((node, index) => index > first && !isJoined(node));

@@ -14,7 +14,8 @@ import { findOtherReader } from '../../analysis/requests/readers.js';
 import type { TextChange } from '../../analysis/requests/readers.js';
 import { pathLiterals, pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { contains } from '../../analysis/syntax/tree.js';
+import { wholeText } from '../../analysis/syntax/text-around.js';
+import { ancestorsOf, contains, findVariable, isClass, isFunction, walk } from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { findVariableReader } from '../../documents/variables.js';
 import type { Place } from '../../http/text.js';
@@ -282,18 +283,38 @@ function findOtherCallers(
   const isAddition = edit.start === edit.end;
   const open = inCall || (found.chain.length === 0 && !isAddition) ? null : findOpenFunction(tree, edit);
   const path = pathPlace(found);
-  const isWhole = (range: readonly [number, number]): boolean =>
-    path.file === edit.file && [path, ...finding.edits].every((place) => isWithin(place, range));
+  const isIn = ({ range }: Node, start: Place): boolean =>
+    start.file === edit.file && [start, ...finding.edits].every((place) => isWithin(place, range));
+  const [begin] = pathLiterals(found);
+  // The path of a method may begin in a getter of its class.
+  const isOfClass = (node: Node): boolean => {
+    const home = [...ancestorsOf(tree, node)].find(isClass);
+    return home !== undefined && begin !== undefined && isIn(home, begin) && isBehindThis(tree, edit, node);
+  };
+  const isWhole = (node: Node): boolean => isIn(node, path) || isOfClass(node);
   const sends = found.chain.length === 0 && open !== null && isPartOf(found, tree, open);
-  if (open !== null && !sends && !isWhole(open.range))
+  if (open !== null && !sends && !isWhole(open))
     return 'the function that would change is exported, and others may call it';
-  const shared = changed.filter((node) => !isWhole(node.range));
+  const shared = changed.filter((node) => !isWhole(node));
   if (shared.some((node) => isHandedOn(evaluation, tree, node)))
     return 'the function that would change is handed on, and called with what is out of sight';
   // Which number of a thing is taken does not hang on who calls.
   return finding.rule === 'no-global-id' || shared.every((node) => isCalledOnly(tree, node))
     ? null
     : 'the function that would change goes where its object goes, and others may call it';
+}
+
+/** Whether nothing that callers give a method stands before an edit of its text: `` `${this.path}/builds` ``. */
+function isBehindThis(tree: Tree, edit: Edit, method: Node): boolean {
+  const { start, end } = wholeText(tree, edit);
+  const isInText = start < edit.start && edit.end < end;
+  if (!isInText && !(isFunction(method) && method.params.length === 0)) return false;
+  let isGiven = false;
+  walk(method, (node) => {
+    if (node.type !== 'Identifier' || node.range[0] < start || edit.start <= node.range[0]) return;
+    isGiven ||= findVariable(tree, node)?.defs.some(({ node: home }) => contains(method, home)) === true;
+  });
+  return !isGiven;
 }
 
 /** Whether a request is sent, or its path written, in a function. */
