@@ -38,6 +38,8 @@ export interface RecordValue {
   readonly from?: readonly UnknownValue[];
   /** The object literal, to put another property into; null if there is none. */
   readonly literal: { readonly place: Place; readonly last: Place | null } | null;
+  /** The literals that are spread into it as a whole, `{ per_page: 100, ...params }`: what is put into one of them is in it, too. */
+  readonly spread?: readonly { readonly place: Place; readonly last: Place | null }[];
   /** It prints as a query when it is put into text: `URLSearchParams`, or what a query library made of a record. */
   readonly query: boolean;
   /** The object literal and where it was evaluated, so that methods find their `this`. */

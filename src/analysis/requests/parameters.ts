@@ -217,7 +217,9 @@ export function readCarrier(
       },
     ];
   });
-  return { parameters, records: record === null ? [] : [record], unseen: value.open ? [location] : [] };
+  const spread = (value.spread ?? []).map((each): RecordPlace => ({ location, ...each }));
+  const records = [...(record === null ? [] : [record]), ...spread];
+  return { parameters, records, unseen: value.open ? [location] : [] };
 }
 
 /** Where a value is written: in `{ confirm }` the name is it. */

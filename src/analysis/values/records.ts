@@ -25,6 +25,7 @@ export function readRecord(
   const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
   const entries = new Map<string, Entry>();
   const unread: Value[] = [];
+  const whole: NonNullable<RecordValue['spread']>[number][] = [];
   let open = false;
   for (const property of node.properties) {
     const value =
@@ -35,12 +36,15 @@ export function readRecord(
       property.type === 'SpreadElement'
         ? value !== null && spreadExpression(evaluation, tree, property.argument, frame, value, entries)
         : readProperty(evaluation, tree, property, frame, literal, entries);
+    if (property.type === 'SpreadElement' && value?.kind === 'record' && value.literal !== null)
+      if (!mayBeNothing(evaluation, tree, property.argument, frame)) whole.push(value.literal, ...(value.spread ?? []));
     if (known) continue;
     if (value !== null) unread.push(value);
     open = true;
     for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
   }
-  const record: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
+  const made: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
+  const record: RecordValue = whole.length === 0 ? made : { ...made, spread: whole };
   return withWrittenEntries(evaluation, withUnknowns(record, unread));
 }
 
