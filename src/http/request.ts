@@ -83,6 +83,8 @@ export interface RecordPlace {
   readonly last: Place | null;
   /** It stands behind the `?` of the address, so nothing can be put there but into the record. */
   readonly inAddress?: true;
+  /** A call does not give it yet: it would be the next argument, behind the place. */
+  readonly isNew?: true;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { wholeChain } from '../../analysis/syntax/tree.js';
-import type { FunctionNode, Tree } from '../../analysis/syntax/tree.js';
-import type { Parameter, PropertyPlace, RecordPlace, Request } from '../../http/request.js';
+import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
+import type { Parameter, ParameterLocation, PropertyPlace, RecordPlace, Request } from '../../http/request.js';
 import { toKnown } from '../../http/text.js';
 import type { HolePiece, Place, Text } from '../../http/text.js';
 import { toEdits } from './difference.js';
@@ -236,7 +236,8 @@ export function recordFor(
       sender?.client.preferredQuery !== undefined ||
       (isQuery === true && isOfOne(place, found)));
   const fitting = records.filter((candidate) => fits(candidate) && !losesLast(candidate, before, after));
-  const record = fitting.find(({ place }) => isBesidePath(place, found)) ?? fitting[0] ?? null;
+  const beside = fitting.find(({ place }) => isBesidePath(place, found)) ?? newArgument(found, first?.location);
+  const record = beside ?? fitting[0] ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
   if (first?.location === 'body') return record === null ? { refusal: 'the body is not in sight' } : { record };
   if (record !== null && (!inAddress || sender?.client.preferredQuery === 'record')) return { record };
@@ -253,6 +254,32 @@ export function recordFor(
   return records.some(({ location }) => location === 'query')
     ? { refusal: 'a record replaces the query of the address, and cannot be added to' }
     : null;
+}
+
+/**
+ * What the call that gives the path could give, and leaves to the default of a parameter: `list('/projects/owned')`, where
+ * `list(path, params = {})` spreads that behind parameters of its own.
+ */
+function newArgument(found: FoundRequest, location: ParameterLocation | undefined): RecordPlace | null {
+  const path = pathPlace(found);
+  for (const { tree, node, called } of found.chain) {
+    const isOfPath = tree.file === path.file && isWithin(path, node);
+    const last = isOfPath && node.type === 'CallExpression' ? node.arguments.at(-1) : undefined;
+    if (called === undefined || last === undefined || node.type !== 'CallExpression') continue;
+    const next = called.node.params[node.arguments.length];
+    const record = found.records.find(
+      (each) => each.location === location && each.last === null && isDefault(next, each.place, called.tree.file),
+    );
+    if (record === undefined || node.arguments.some(({ type }) => type === 'SpreadElement')) continue;
+    const place: Place = { file: tree.file, start: last.range[1], end: last.range[1] };
+    return { ...record, place, last: null, isNew: true };
+  }
+  return null;
+}
+
+function isDefault(parameter: Node | undefined, { file, start, end }: Place, home: string): boolean {
+  if (parameter?.type !== 'AssignmentPattern' || file !== home) return false;
+  return parameter.right.range[0] === start && parameter.right.range[1] === end;
 }
 
 /** Whether the property after which others would be put is taken out itself. */
@@ -326,6 +353,7 @@ export function addProperties(
     properties.push(`${identifier.test(key) ? key : `${quote}${key}${quote}`}: ${written}`);
   }
   const { last, place } = record;
+  if (record.isNew === true) return [{ ...place, text: `, { ${properties.join(', ')} }` }];
   if (last === null) {
     return text.slice(place.start, place.end).replaceAll(/\s/g, '') === '{}'
       ? [{ ...place, text: `{ ${properties.join(', ')} }` }]
