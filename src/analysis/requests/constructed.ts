@@ -5,8 +5,8 @@ import { renewBudget } from '../budget.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { isTestFile } from '../service.js';
-import { calleeName, enclosingFunction, nameOfKey } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { calleeName, enclosingFunction, nameOfFunction } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { Frame, InstanceValue } from '../value.js';
 import { enter, resolveCall } from '../values/calls.js';
@@ -221,24 +221,6 @@ function instancesOf(
     const instance = evaluate(evaluation, tree, call, frame);
     return instance.kind === 'instance' && instance.args !== null ? [instance] : [];
   });
-}
-
-function nameOfFunction(tree: Tree, node: FunctionNode): string {
-  if (node.id != null) return node.id.name;
-  const parent = tree.parents.get(node);
-  switch (parent?.type) {
-    case 'VariableDeclarator':
-      return parent.id.type === 'Identifier' ? parent.id.name : '';
-    case 'Property':
-    case 'MethodDefinition':
-      return nameOfKey(parent.key, parent.computed) ?? '';
-    case 'AssignmentExpression':
-      return parent.left.type === 'MemberExpression'
-        ? (nameOfKey(parent.left.property, parent.left.computed) ?? '')
-        : '';
-    default:
-      return '';
-  }
 }
 
 function requestsOfMethod(

@@ -347,6 +347,26 @@ export function calleeName({ callee }: TSESTree.CallExpression): string {
   return callee.type === 'MemberExpression' ? (nameOfKey(callee.property, callee.computed) ?? '') : '';
 }
 
+/** The name that a function is called by where it stands; empty if it has none. */
+export function nameOfFunction(tree: Tree, node: FunctionNode): string {
+  if (node.id != null) return node.id.name;
+  const parent = tree.parents.get(node);
+  switch (parent?.type) {
+    case 'VariableDeclarator':
+      return parent.id.type === 'Identifier' ? parent.id.name : '';
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return nameOfKey(parent.key, parent.computed) ?? '';
+    case 'AssignmentExpression':
+      return parent.left.type === 'MemberExpression'
+        ? (nameOfKey(parent.left.property, parent.left.computed) ?? '')
+        : '';
+    default:
+      return '';
+  }
+}
+
 /** A property's, member's or parameter's name if it can be read off: `a`, `'a'`, `1`; null if it is computed. */
 export function nameOfKey(key: Node, computed: boolean): string | null {
   if (!computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.name;

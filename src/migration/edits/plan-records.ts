@@ -1,6 +1,6 @@
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { wholeChain } from '../../analysis/syntax/tree.js';
+import { calleeName, nameOfFunction, wholeChain } from '../../analysis/syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Parameter, ParameterLocation, PropertyPlace, RecordPlace, Request } from '../../http/request.js';
 import { toKnown } from '../../http/text.js';
@@ -263,9 +263,11 @@ export function recordFor(
 function newArgument(found: FoundRequest, location: ParameterLocation | undefined): RecordPlace | null {
   const path = pathPlace(found);
   for (const { tree, node, called } of found.chain) {
-    const isOfPath = tree.file === path.file && isWithin(path, node);
-    const last = isOfPath && node.type === 'CallExpression' ? node.arguments.at(-1) : undefined;
-    if (called === undefined || last === undefined || node.type !== 'CallExpression') continue;
+    if (tree.file !== path.file || node.type !== 'CallExpression' || called === undefined) continue;
+    const last = node.arguments.at(-1);
+    // By way of another function, `list.call(null, path)`, its arguments are others.
+    const isItself = calleeName(node) === nameOfFunction(called.tree, called.node);
+    if (last === undefined || !isItself || !node.arguments.some((argument) => isWithin(path, argument))) continue;
     const next = called.node.params[node.arguments.length];
     const record = found.records.find(
       (each) => each.location === location && each.last === null && isDefault(next, each.place, called.tree.file),
