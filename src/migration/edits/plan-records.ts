@@ -1,6 +1,6 @@
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { calleeName, nameOfFunction, wholeChain } from '../../analysis/syntax/tree.js';
+import { calleeName, nameOfFunction, sourceOf, wholeChain } from '../../analysis/syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Parameter, ParameterLocation, PropertyPlace, RecordPlace, Request } from '../../http/request.js';
 import { toKnown } from '../../http/text.js';
@@ -270,7 +270,7 @@ function newArgument(found: FoundRequest, location: ParameterLocation | undefine
     if (last === undefined || !isItself || !node.arguments.some((argument) => isWithin(path, argument))) continue;
     const next = called.node.params[node.arguments.length];
     const record = found.records.find(
-      (each) => each.location === location && each.last === null && isDefault(next, each.place, called.tree.file),
+      (each) => each.location === location && each.last === null && isDefault(called.tree, next, each.place),
     );
     if (record === undefined || node.arguments.some(({ type }) => type === 'SpreadElement')) continue;
     const place: Place = { file: tree.file, start: last.range[1], end: last.range[1] };
@@ -279,9 +279,14 @@ function newArgument(found: FoundRequest, location: ParameterLocation | undefine
   return null;
 }
 
-function isDefault(parameter: Node | undefined, { file, start, end }: Place, home: string): boolean {
-  if (parameter?.type !== 'AssignmentPattern' || file !== home) return false;
-  return parameter.right.range[0] === start && parameter.right.range[1] === end;
+/** Whether a record is the default of a parameter whose type, if it has one, takes any name. */
+function isDefault(tree: Tree, parameter: Node | undefined, { file, start, end }: Place): boolean {
+  if (parameter?.type !== 'AssignmentPattern' || file !== tree.file) return false;
+  const { left, right } = parameter;
+  const type = left.typeAnnotation === undefined ? '' : sourceOf(tree, left.typeAnnotation);
+  return (
+    right.range[0] === start && right.range[1] === end && /^(?:$|:\s*(?:Record<|any\b|object\b|\{\s*\[))/.test(type)
+  );
 }
 
 /** Whether the property after which others would be put is taken out itself. */
