@@ -283,7 +283,7 @@ function newArgument(found: FoundRequest, location: ParameterLocation | undefine
 function isDefault(tree: Tree, parameter: Node | undefined, { file, start, end }: Place): boolean {
   if (parameter?.type !== 'AssignmentPattern' || file !== tree.file) return false;
   const { left, right } = parameter;
-  const type = left.typeAnnotation === undefined ? '' : sourceOf(tree, left.typeAnnotation);
+  const type = left.typeAnnotation == null ? '' : sourceOf(tree, left.typeAnnotation);
   return (
     right.range[0] === start && right.range[1] === end && /^(?:$|:\s*(?:Record<|any\b|object\b|\{\s*\[))/.test(type)
   );
