@@ -14,7 +14,7 @@ import type { Declared } from './values/declared.js';
 import type { Project } from './project.js';
 import { readVariable } from './values/bindings.js';
 import { evaluateCall, evaluateNew } from './values/calls.js';
-import { withSign } from './values/chosen-signs.js';
+import { readArm } from './values/chosen-signs.js';
 import { decide } from './values/decide.js';
 import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
@@ -251,10 +251,7 @@ const readers: { [Type in Node['type'] as `${Type}`]?: Reader<Extract<Node, { ty
   ClassDeclaration: (_, tree, node, frame) => ({ kind: 'class', tree, node, frame }),
   ConditionalExpression: (evaluation, tree, node, frame) => {
     const decided = decide(evaluation, tree, node.test, frame);
-    if (decided !== null) {
-      const taken = evaluate(evaluation, tree, decided ? node.consequent : node.alternate, frame);
-      return withSign(evaluation, tree, node, frame, taken);
-    }
+    if (decided !== null) return readArm(evaluation, tree, node, frame, decided);
     const arms = [
       evaluate(evaluation, tree, node.consequent, frame),
       evaluate(evaluation, tree, node.alternate, frame),

@@ -29,6 +29,12 @@ export interface TextValue {
   readonly parts?: true;
 }
 
+/** An object literal, and its last property; null for an empty one. */
+export interface LiteralPlace {
+  readonly place: Place;
+  readonly last: Place | null;
+}
+
 export interface RecordValue {
   readonly kind: 'record';
   readonly entries: ReadonlyMap<string, Entry>;
@@ -37,9 +43,9 @@ export interface RecordValue {
   /** What nobody sees that is spread into it. */
   readonly from?: readonly UnknownValue[];
   /** The object literal, to put another property into; null if there is none. */
-  readonly literal: { readonly place: Place; readonly last: Place | null } | null;
+  readonly literal: LiteralPlace | null;
   /** The literals that are spread into it as a whole, `{ per_page: 100, ...params }`: what is put into one of them is in it, too. */
-  readonly spread?: readonly { readonly place: Place; readonly last: Place | null }[];
+  readonly spread?: readonly LiteralPlace[];
   /** It prints as a query when it is put into text: `URLSearchParams`, or what a query library made of a record. */
   readonly query: boolean;
   /** The object literal and where it was evaluated, so that methods find their `this`. */
@@ -64,7 +70,7 @@ export interface EntryPlace {
   readonly value: Place | null;
   readonly kind: 'property' | 'shorthand' | 'method' | 'assignment' | 'call';
   /** The literal that holds it. */
-  readonly literal: { readonly place: Place; readonly last: Place | null } | null;
+  readonly literal: LiteralPlace | null;
   /** Where the same name was set before in the same object: what stands there is sent where this is not reached. */
   readonly earlier?: readonly EntryPlace[];
   /** What is set later always stands in its place, so that only its name counts. */

@@ -9,7 +9,7 @@ import { readLiteral } from '../values/literals.js';
 import { findVariable, isFunction, nodeAround, toPlace, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, isOptional, makeHole, toOrigin, unknownAt } from '../value.js';
-import type { EntryPlace, Frame, TextValue, Value } from '../value.js';
+import type { EntryPlace, Frame, RecordValue, TextValue, Value } from '../value.js';
 
 const placeholder = new RegExp(
   [
@@ -195,15 +195,21 @@ export function readCarrier(
   // What a body's `toJSON` gives is printed in its place.
   if (value.kind !== 'record' || value.entries.has('toJSON'))
     return { parameters: [], records: [], unseen: [location] };
-  const record: RecordPlace | null = value.literal === null ? null : { location, ...value.literal };
+  return readProperties(value, location, at);
+}
+
+/** The parameters that a record holds, and where more can be put. */
+function readProperties(value: RecordValue, location: ParameterLocation, at: Around): Carrier {
+  const literals = [...(value.literal === null ? [] : [value.literal]), ...(value.spread ?? [])];
+  const records = literals.map((literal): RecordPlace => ({ location, ...literal }));
+  const around: RecordPlace =
+    value.literal === null
+      ? { location, place: toPlace(at.tree, at.node), last: null }
+      : { location, ...value.literal };
   const parameters = [...value.entries].flatMap(([name, entry]): Parameter[] => {
     if (entry.value.kind === 'absent' || isSymbolKey(name)) return [];
     const { written } = entry;
-    const literal = written?.literal ?? value.literal;
-    const home: RecordPlace =
-      literal === null
-        ? (record ?? { location, place: toPlace(at.tree, at.node), last: null })
-        : { location, ...literal };
+    const record: RecordPlace = written?.literal == null ? around : { location, ...written.literal };
     return [
       {
         name: known(name),
@@ -212,13 +218,11 @@ export function readCarrier(
         written:
           written === null || entry.overridable === true
             ? { in: 'elsewhere' }
-            : { in: 'record', property: { ...written, record: home } },
+            : { in: 'record', property: { ...written, record } },
         ...(isOptional(entry) ? { optional: true } : {}),
       },
     ];
   });
-  const spread = (value.spread ?? []).map((each): RecordPlace => ({ location, ...each }));
-  const records = [...(record === null ? [] : [record]), ...spread];
   return { parameters, records, unseen: value.open ? [location] : [] };
 }
 

@@ -6,7 +6,7 @@ import { namespaceMadeBy, readCompiledNamespace } from './namespaces.js';
 import { mayBeNothing, replacing, sometimes } from './presence.js';
 import { toOptions } from './url-objects.js';
 import { absent, relocate, withUnknowns } from '../value.js';
-import type { Entry, EntryPlace, Frame, RecordValue, Value } from '../value.js';
+import type { Entry, EntryPlace, Frame, LiteralPlace, RecordValue, Value } from '../value.js';
 import { withWrittenEntries, withWrittenItems } from './writes.js';
 import type { Evaluation } from '../evaluate.js';
 import { evaluate, namesOfKey } from '../evaluate.js';
@@ -25,7 +25,7 @@ export function readRecord(
   const literal = { place: toPlace(tree, node), last: last === undefined ? null : toPlace(tree, last) };
   const entries = new Map<string, Entry>();
   const unread: Value[] = [];
-  const whole: NonNullable<RecordValue['spread']>[number][] = [];
+  const whole: LiteralPlace[] = [];
   let open = false;
   for (const property of node.properties) {
     const value =
@@ -36,8 +36,8 @@ export function readRecord(
       property.type === 'SpreadElement'
         ? value !== null && spreadExpression(evaluation, tree, property.argument, frame, value, entries)
         : readProperty(evaluation, tree, property, frame, literal, entries);
-    if (property.type === 'SpreadElement' && value?.kind === 'record' && value.literal !== null)
-      if (!mayBeNothing(evaluation, tree, property.argument, frame)) whole.push(value.literal, ...(value.spread ?? []));
+    if (property.type === 'SpreadElement' && !mayBeNothing(evaluation, tree, property.argument, frame))
+      whole.push(...literalsOf(value));
     if (known) continue;
     if (value !== null) unread.push(value);
     open = true;
@@ -46,6 +46,11 @@ export function readRecord(
   const made: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
   const record: RecordValue = whole.length === 0 ? made : { ...made, spread: whole };
   return withWrittenEntries(evaluation, withUnknowns(record, unread));
+}
+
+/** The literals whose properties a record all has. */
+function literalsOf(value: Value | null): readonly LiteralPlace[] {
+  return value?.kind !== 'record' || value.literal === null ? [] : [value.literal, ...(value.spread ?? [])];
 }
 
 /** Puts in what an expression gives, or gives under a condition, `on && { owned }`; false if it may hold more than that. */
