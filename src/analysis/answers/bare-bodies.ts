@@ -1,7 +1,7 @@
 import { renewBudget } from '../budget.js';
 import type { Evaluation } from '../evaluate.js';
 import { originOf } from '../responses.js';
-import { calleeName } from '../syntax/tree.js';
+import { calleeName, findVariable } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Read } from './reads.js';
 
@@ -11,12 +11,17 @@ import type { Read } from './reads.js';
  */
 export function findBareBodies(evaluation: Evaluation, tree: Tree): Read[] {
   return tree.identifiers.flatMap((node): Read[] => {
-    if (!isMadeText(tree, node)) return [];
+    if (!isMadeText(tree, node) || isCaught(tree, node)) return [];
     renewBudget(evaluation, tree);
     const answer = originOf(evaluation, tree, node);
     if (answer?.layer !== 'body' || answer.path.length > 0 || !answer.settled || answer.type !== null) return [];
     return [{ tree, node, kind: 'body', name: '', requests: answer.requests, type: null }];
   });
+}
+
+/** What is caught is no body: to follow all that may fail in a block takes long, and tells nothing. */
+function isCaught(tree: Tree, name: Node): boolean {
+  return findVariable(tree, name)?.defs.some(({ node }) => (node as Node).type === 'CatchClause') === true;
 }
 
 const makingText = /^(?:Number|String|parseInt|parseFloat|text|html)$/;
