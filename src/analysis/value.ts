@@ -29,10 +29,13 @@ export interface TextValue {
   readonly parts?: true;
 }
 
-/** An object literal, and its last property; null for an empty one. */
+/** An object literal, to put another property into. */
 export interface LiteralPlace {
   readonly place: Place;
+  /** The last property; null for an empty literal. */
   readonly last: Place | null;
+  /** The literals that are spread into it as a whole, `{ per_page: 100, ...params }`: what is put into one of them is in it, too. */
+  readonly spread?: readonly LiteralPlace[];
 }
 
 export interface RecordValue {
@@ -42,14 +45,17 @@ export interface RecordValue {
   readonly open: boolean;
   /** What nobody sees that is spread into it. */
   readonly from?: readonly UnknownValue[];
-  /** The object literal, to put another property into; null if there is none. */
+  /** The object literal; null if there is none, or if not all that is put into one is in the record. */
   readonly literal: LiteralPlace | null;
-  /** The literals that are spread into it as a whole, `{ per_page: 100, ...params }`: what is put into one of them is in it, too. */
-  readonly spread?: readonly LiteralPlace[];
   /** It prints as a query when it is put into text: `URLSearchParams`, or what a query library made of a record. */
   readonly query: boolean;
   /** The object literal and where it was evaluated, so that methods find their `this`. */
   readonly home: { readonly tree: Tree; readonly node: Node; readonly frame: Frame | null } | null;
+}
+
+/** The literals whose properties a record all has. */
+export function literalsOf(value: Value | null): readonly LiteralPlace[] {
+  return value?.kind !== 'record' || value.literal === null ? [] : [value.literal, ...(value.literal.spread ?? [])];
 }
 
 export interface Entry {

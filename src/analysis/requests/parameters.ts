@@ -8,7 +8,7 @@ import { startsWith } from '../values/library.js';
 import { readLiteral } from '../values/literals.js';
 import { findVariable, isFunction, nodeAround, toPlace, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { absent, isOptional, makeHole, toOrigin, unknownAt } from '../value.js';
+import { absent, isOptional, literalsOf, makeHole, toOrigin, unknownAt } from '../value.js';
 import type { EntryPlace, Frame, RecordValue, TextValue, Value } from '../value.js';
 
 const placeholder = new RegExp(
@@ -200,12 +200,8 @@ export function readCarrier(
 
 /** The parameters that a record holds, and where more can be put. */
 function readProperties(value: RecordValue, location: ParameterLocation, at: Around): Carrier {
-  const literals = [...(value.literal === null ? [] : [value.literal]), ...(value.spread ?? [])];
-  const records = literals.map((literal): RecordPlace => ({ location, ...literal }));
-  const around: RecordPlace =
-    value.literal === null
-      ? { location, place: toPlace(at.tree, at.node), last: null }
-      : { location, ...value.literal };
+  const records = literalsOf(value).map(({ place, last }): RecordPlace => ({ location, place, last }));
+  const around = records[0] ?? { location, place: toPlace(at.tree, at.node), last: null };
   const parameters = [...value.entries].flatMap(([name, entry]): Parameter[] => {
     if (entry.value.kind === 'absent' || isSymbolKey(name)) return [];
     const { written } = entry;

@@ -5,7 +5,7 @@ import { asProperties } from './fields.js';
 import { namespaceMadeBy, readCompiledNamespace } from './namespaces.js';
 import { mayBeNothing, replacing, sometimes } from './presence.js';
 import { toOptions } from './url-objects.js';
-import { absent, relocate, withUnknowns } from '../value.js';
+import { absent, literalsOf, relocate, withUnknowns } from '../value.js';
 import type { Entry, EntryPlace, Frame, LiteralPlace, RecordValue, Value } from '../value.js';
 import { withWrittenEntries, withWrittenItems } from './writes.js';
 import type { Evaluation } from '../evaluate.js';
@@ -43,14 +43,15 @@ export function readRecord(
     open = true;
     for (const [name, entry] of entries) entries.set(name, { ...entry, overridable: true });
   }
-  const made: RecordValue = { kind: 'record', entries, open, literal, query: false, home: { tree, node, frame } };
-  const record: RecordValue = whole.length === 0 ? made : { ...made, spread: whole };
+  const record: RecordValue = {
+    kind: 'record',
+    entries,
+    open,
+    literal: whole.length === 0 ? literal : { ...literal, spread: whole },
+    query: false,
+    home: { tree, node, frame },
+  };
   return withWrittenEntries(evaluation, withUnknowns(record, unread));
-}
-
-/** The literals whose properties a record all has. */
-function literalsOf(value: Value | null): readonly LiteralPlace[] {
-  return value?.kind !== 'record' || value.literal === null ? [] : [value.literal, ...(value.spread ?? [])];
 }
 
 /** Puts in what an expression gives, or gives under a condition, `on && { owned }`; false if it may hold more than that. */
