@@ -272,7 +272,9 @@ function newArgument(found: FoundRequest, location: ParameterLocation | undefine
     const record = found.records.find(
       (each) => each.location === location && each.last === null && isDefault(called.tree, next, each.place),
     );
-    if (record === undefined || node.arguments.some(({ type }) => type === 'SpreadElement')) continue;
+    // Within parentheses of its own, `list((path))`, the last argument would become two of an expression.
+    const isLast = /^\s*(?:,\s*)?\)$/.test(tree.text.slice(last.range[1], node.range[1]));
+    if (record === undefined || !isLast || node.arguments.some(({ type }) => type === 'SpreadElement')) continue;
     const place: Place = { file: tree.file, start: last.range[1], end: last.range[1] };
     return { ...record, place, last: null, isNew: true };
   }
