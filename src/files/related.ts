@@ -20,6 +20,7 @@ import {
   showsRenamedField,
 } from './relations.js';
 import { createSharedTest } from './shared-clients.js';
+import { maySend } from './senders.js';
 import { findFilled } from './shared-records.js';
 import { openTies } from './ties.js';
 import type { AreTied, Exporting, Index } from './ties.js';
@@ -41,8 +42,8 @@ export interface Lookup extends Exporting, Naming {
  * - those that have to do with GitLab by themselves, which words alone tell in a project that is called after it;
  * - those that import one of these, since the call of a wrapper may say nothing of GitLab itself, unless nothing that
  *   they take of it has a part in a request; and on to those that import such a caller if they
- *   hold words of a request, read a field that v4 renames, or take what is passed on as it is imported; through any number of
- *   others, which are looked at with them;
+ *   hold words of a request, read a field that v4 renames, or take what is passed on as it is imported, or what may send what
+ *   it is given; through any number of others, which are looked at with them;
  * - those that hold words of a request and are imported by a chosen one, directly or through another such;
  * - those that hold words of a request and send with a client that all files share, which a chosen one gives a base, and who imports these;
  * - those that implement what a chosen one implements, since then nobody can say which of the classes is meant;
@@ -254,8 +255,7 @@ function withUsers(
   };
   for (const [glance] of reached) {
     const importing = importersOf(glance.file);
-    const isPassed =
-      importing.length > 0 && users.has(glance) && (glance.holds !== 'nothing' || passesOn(textOf(glance.file) ?? ''));
+    const isPassed = importing.length > 0 && users.has(glance) && handsOn(glance, textOf);
     for (const by of importing) {
       if (users.has(by)) continue;
       if ((isPassed || by.holds === 'words' || reads(by)) && areTied(by, glance)) use(by, glance);
@@ -263,6 +263,13 @@ function withUsers(
     }
   }
   return { users, reached: new Set(reached.keys()) };
+}
+
+/** Whether what imports a file may have a part in a request without a word of one: `get(process.argv[2])`. */
+function handsOn(glance: Glance, textOf: Lookup['textOf']): boolean {
+  if (glance.holds !== 'nothing') return true;
+  const text = textOf(glance.file) ?? '';
+  return passesOn(text) || maySend(glance, text);
 }
 
 function withImported(users: ReadonlySet<Glance>, words: Index, { keys }: Lookup): ReadonlySet<Glance> {
