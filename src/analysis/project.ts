@@ -60,6 +60,8 @@ export interface Project {
   readonly whole: boolean;
   /** Left out where nothing else is looked at. */
   readonly others?: OtherParts;
+  /** Whether a program may have both files, by the packages that they are of; without it, any two. */
+  readonly areTogether?: (one: string, other: string) => boolean;
 }
 
 /**

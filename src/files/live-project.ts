@@ -12,7 +12,7 @@ import { createReader } from './reader.js';
 import type { Reader } from './reader.js';
 import { createResolver } from './resolve.js';
 import { openSurroundings } from './surroundings.js';
-import { watchFiles } from './watch-files.js';
+import { nobody, watchFiles } from './watch-files.js';
 import type { Chosen } from './watch-files.js';
 
 /** A project that is asked about again and again, while people work on its files. */
@@ -65,8 +65,7 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
   const findChosen = watchFiles(root, words, exclude);
   const reader = createReader(root);
   const readPace = createPace(rereading);
-  const nothing: Chosen = { files: [], bystanders: [] };
-  const known = { chosen: nothing, sight: openSight(root, nothing, reader) };
+  const known = { chosen: nobody, sight: openSight(root, nobody, reader) };
   return {
     look(edited) {
       const chosen = findChosen();
@@ -83,8 +82,8 @@ export function openLiveProject(root: string, words: readonly string[], exclude:
   };
 }
 
-function openSight(root: string, { files, bystanders }: Chosen, reader: Reader): Sight {
-  const beside = openBeside(root, files, bystanders, reader);
+function openSight(root: string, { files, bystanders, areTogether }: Chosen, reader: Reader): Sight {
+  const beside = { ...openBeside(root, files, bystanders, reader), areTogether };
   const targetsOf = (from: string): string[] => findTargets(findImports(reader.text(from) ?? ''), from, beside);
   const imported = once(() => findPassedOn(files.flatMap(targetsOf), reader, beside));
   const importing = once(() => groupFiles(files, targetsOf));
@@ -139,7 +138,8 @@ function findPassedOn(files: readonly string[], reader: Reader, beside: Beside):
   return found;
 }
 
-type Beside = ReturnType<typeof openSurroundings> & Pick<Project, 'names' | 'findEnvironment' | 'findBystandersOf'>;
+type Beside = ReturnType<typeof openSurroundings> &
+  Pick<Project, 'names' | 'findEnvironment' | 'findBystandersOf' | 'areTogether'>;
 
 function openBeside(
   root: string,

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { isRecord } from '../configuration/checks.js';
 import { readManifest } from './manifest.js';
-import { isBeside, openFolders } from './manifests.js';
+import { isBeside, openFolders, readManifests } from './manifests.js';
 import type { Manifest, Manifests } from './manifests.js';
 import { readIfThere } from './read.js';
 
@@ -27,6 +27,23 @@ export function openPrograms(root: string, manifests: Manifests): Programs {
     packageOf: (file) => around(dirname(file))[0]?.folder ?? '',
     areTogether: (one, other) =>
       holds(one, other) || holds(other, one) || partnersOf(one).has(other) || isDeclared(one, other),
+  };
+}
+
+/**
+ * Tells whether two files may be parts of one program. Few projects ask: what says so is read only then.
+ *
+ * @param root absolute
+ * @param directories those that were walked, absolute, with names in them
+ */
+export function openTogether(
+  root: string,
+  directories?: ReadonlyMap<string, readonly string[]>,
+): (one: string, other: string) => boolean {
+  let programs: Programs | null = null;
+  return (one, other) => {
+    const { packageOf, areTogether } = (programs ??= openPrograms(root, readManifests(root, directories)));
+    return areTogether(packageOf(one), packageOf(other));
   };
 }
 

@@ -9,6 +9,7 @@ import type { EditableProject } from '../migration/rounds.js';
 import { openBystanders } from './bystanders.js';
 import type { FileImports } from './bystanders.js';
 import { openEnvironment } from './environment.js';
+import { openTogether } from './programs.js';
 import type { FoundFiles } from './find.js';
 import { findNames } from './names.js';
 import { readText } from './read.js';
@@ -41,6 +42,7 @@ export interface OpenProject extends EditableProject {
 
 interface Parts {
   readonly root: string;
+  readonly directories?: FoundFiles['directories'];
   readonly files: readonly string[];
   readonly looked: number;
   readonly everything: readonly string[];
@@ -76,6 +78,7 @@ export function openProject(
   const names = findNames(root, files);
   return toProject({
     root,
+    directories: found.directories,
     files,
     looked,
     everything: found.files,
@@ -188,6 +191,7 @@ function toProject(parts: Parts): OpenProject {
     generated,
     bystanders: parts.bystanders,
     unread: () => [...unread].sort(),
+    areTogether: openTogether(parts.root, parts.directories),
   };
 }
 

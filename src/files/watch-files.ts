@@ -1,7 +1,9 @@
+import type { Project } from '../analysis/project.js';
 import type { Exclusion } from './exclusion.js';
 import { findFiles } from './find.js';
 import type { FoundFiles } from './find.js';
 import { createPace } from './pace.js';
+import { openTogether } from './programs.js';
 import { createScanner } from './scan.js';
 import type { Scan } from './scan.js';
 import { createSweep, isWatched } from './sweep.js';
@@ -25,7 +27,10 @@ interface Known {
 }
 
 /** The files of a directory that may have to do with GitLab's API, sorted, and the others as they were when these were chosen. */
-export type Chosen = Pick<Scan, 'files' | 'bystanders'>;
+export type Chosen = Pick<Scan, 'files' | 'bystanders'> & Required<Pick<Project, 'areTogether'>>;
+
+/** Before any were found. */
+export const nobody: Chosen = { files: [], bystanders: [], areTogether: () => true };
 
 /**
  * Finds the files of a directory that may have to do with GitLab's API. The first time all are read. Then it is noticed
@@ -41,13 +46,15 @@ export function watchFiles(root: string, words: readonly string[], exclude: Excl
     found: nothing,
     sweep: createSweep(root, nothing, 0),
     isStale: true,
-    chosen: { files: [], bystanders: [] },
+    chosen: nobody,
     key: '',
   };
   const select = (): void => {
     const { files, bystanders } = scan(known.found, known.sweep.stampOf);
     const key = [...files, known.sweep.describeSettings()].join('\n');
-    if (key !== known.key) Object.assign(known, { chosen: { files, bystanders }, key });
+    if (key === known.key) return;
+    const areTogether = openTogether(root, known.found.directories);
+    Object.assign(known, { chosen: { files, bystanders, areTogether }, key });
   };
   const walk = (): void => {
     const since = Date.now();

@@ -27,6 +27,8 @@ export interface KnownBases {
   readonly mates: Mates;
   /** By file, and for the whole project under the empty name. */
   readonly near: ReadonlyMap<string, Near>;
+  /** Those of the program that a file is part of, if the project's do not agree; null if it has none. */
+  readonly nearIn: (file: string) => Near | null;
 }
 
 /** Where a request stands. */
@@ -52,9 +54,32 @@ export interface Guarded extends Attributed {
 /** The GitLab bases of a project. */
 export function findBases(requests: readonly Guarded[], project: Project): KnownBases {
   const mates = findMates(requests, project);
-  const near = nearOf(requests, mates);
+  const bases = basesOf(requests);
+  const near = new Map([...bases].map(([name, each]) => [name, toNear(each, mates)]));
   if (near.size > 0) project.others?.offer('base', anyBase);
-  return { mates, near };
+  return { mates, near, nearIn: openPrograms(bases, mates, project) };
+}
+
+/** What another package of the repository speaks, which no program has together with a file, says nothing of that. */
+function openPrograms(bases: BasesByFile, mates: Mates, { areTogether }: Project): KnownBases['nearIn'] {
+  const speaking = new Set(bases.get('')?.values());
+  if (areTogether === undefined || speaking.size < 2) return () => null;
+  const files = [...bases.keys()].filter((name) => name !== '');
+  const known = new Map<string, Near | null>();
+  const find = (file: string): Near | null => {
+    const together = files.filter((other) => areTogether(file, other));
+    if (together.length === 0) return null;
+    const all = new Map<string, Speaks>();
+    for (const [base, speaks] of together.flatMap((each) => [...(bases.get(each) ?? [])])) addBase(all, base, speaks);
+    return toNear(all, mates);
+  };
+  return (file) => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    const near = find(file);
+    known.set(file, near);
+    return near;
+  };
 }
 
 /**
@@ -63,7 +88,7 @@ export function findBases(requests: readonly Guarded[], project: Project): Known
  */
 export function placeBehind(
   found: FoundRequest,
-  { mates, near }: KnownBases,
+  { mates, near, nearIn }: KnownBases,
   { assume }: Configuration,
   findSettings: FindSettings,
 ): Placement {
@@ -79,7 +104,7 @@ export function placeBehind(
   if (declared !== undefined) return { version: declared, bases: [], settings: [], far: false };
   if (settings.length > 0)
     return { version: agreeOn(settings) ?? assume, bases: withMates(given, mates), settings, far: true };
-  const { agreed, v3 } = near.get(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
+  const { agreed, v3 } = near.get(tree.file) ?? nearIn(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
   const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
   return { version, bases: version === 'v4' ? [] : v3, settings, far: answered !== null || !near.has(tree.file) };
 }
@@ -227,10 +252,6 @@ export function hostOf({ base }: Request): string | null {
   return host === undefined || host === '' ? null : host.replace(/^.*@/, '');
 }
 
-function nearOf(requests: readonly Guarded[], mates: Mates): Map<string, Near> {
-  return new Map([...basesOf(requests)].map(([name, bases]) => [name, toNear(bases, mates)]));
-}
-
 /** What stands under a test of the version stays as it is: of what else is asked it tells nothing, before the move and after. */
 type Speaks = Version | 'either';
 
@@ -240,8 +261,10 @@ function toNear(bases: ReadonlyMap<string, Speaks>, mates: Mates): Near {
   return { agreed: others.length === 0 && only !== 'either' ? only : null, v3: withMates(v3, mates) };
 }
 
+type BasesByFile = ReadonlyMap<string, ReadonlyMap<string, Speaks>>;
+
 /** The GitLab bases of each file, and those of the whole project under the empty name. */
-function basesOf(requests: readonly Guarded[]): Map<string, Map<string, Speaks>> {
+function basesOf(requests: readonly Guarded[]): BasesByFile {
   const bases = new Map<string, Map<string, Speaks>>();
   for (const { found, service, guarded } of requests) {
     const { version } = found.request;
@@ -249,8 +272,14 @@ function basesOf(requests: readonly Guarded[]): Map<string, Map<string, Speaks>>
     if (service !== 'gitlab' || version === null || base === null) continue;
     for (const name of [found.tree.file, '']) {
       const known = bases.get(name) ?? new Map<string, Speaks>();
-      bases.set(name, known.set(base, guarded ? (known.get(base) ?? 'either') : version));
+      addBase(known, base, guarded ? 'either' : version);
+      bases.set(name, known);
     }
   }
   return bases;
+}
+
+/** What is sent without a test of the version tells what its base speaks. */
+function addBase(bases: Map<string, Speaks>, base: string, speaks: Speaks): void {
+  bases.set(base, speaks === 'either' ? (bases.get(base) ?? speaks) : speaks);
 }
