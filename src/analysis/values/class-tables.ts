@@ -168,7 +168,7 @@ function writtenList(tree: Tree, node: Node): TSESTree.ArrayExpression['elements
   return init?.type === 'ArrayExpression' && !isWritten ? init.elements : null;
 }
 
-function isThis(tree: Tree, node: Node): boolean {
+export function isThis(tree: Tree, node: Node): boolean {
   if (node.type === 'ThisExpression') return true;
   if (node.type !== 'Identifier') return false;
   const definition = findVariable(tree, node)?.defs[0]?.node as Node | undefined;

@@ -25,6 +25,7 @@ import type {
   Value,
 } from '../value.js';
 import { withMixedIn } from './mixins.js';
+import { withUrlChanges } from './url-fields.js';
 import { withWrites } from './writes.js';
 import { mayBeFilled, withFilled } from './filled-fields.js';
 import type { Assigned, Round } from './class-tables.js';
@@ -117,7 +118,8 @@ function readOwnMember(
   frame: Frame,
   name: string,
 ): Value | null {
-  const read = readOwn(evaluation, instance, of, frame, name);
+  const frameOf = (owner: FunctionNode): Frame => selfFrame(evaluation, of, owner, instance);
+  const read = withUrlChanges(evaluation, of, name, frameOf, readOwn(evaluation, instance, of, frame, name));
   const isData = read !== null && read.kind !== 'function';
   const made = isData && mayBeFilled(of, name) ? withFilled(read, unknownAt(of.tree, of.node, frame)) : read;
   const own = withWrites(evaluation, of.node, name, made);

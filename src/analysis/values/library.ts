@@ -20,6 +20,7 @@ import { asProperties } from './fields.js';
 import { encodeValue, passHole } from './text-methods.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, unknownAt } from '../value.js';
 import { formatUrl } from './url-format.js';
+import { withWrittenEntries } from './writes.js';
 import { toUrlObject } from './url-objects.js';
 import type { ExternalValue, Origin, RecordValue, TextValue, UnknownValue, Value } from '../value.js';
 
@@ -309,8 +310,14 @@ export function constructLibrary(
   args: readonly Value[],
   at: At,
 ): Value | null {
-  return findFunction(constructors, value)?.(evaluation, args, at) ?? null;
+  const made = findFunction(constructors, value)?.(evaluation, args, at) ?? null;
+  return made?.kind === 'record' && collecting.test(keyOf(value))
+    ? withWrittenEntries(evaluation, { ...made, home: at })
+    : made;
 }
+
+/** What parameters are put into by `append` and `set`, by any method of what keeps it. */
+const collecting = /(?:^|#)URLSearchParams$|^FormData$|^form-data$/;
 
 function keyOf({ module, path }: ExternalValue): string {
   const names = path.filter((name) => name !== 'default' && name !== 'window' && name !== 'globalThis').join('.');

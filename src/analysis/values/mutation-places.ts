@@ -5,6 +5,7 @@ import type { Evaluation } from '../evaluate.js';
 import { findDeclaration, nameOfKey, calleeName } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
+import type { FunctionValue } from '../value.js';
 
 // Where the object that a variable holds is changed
 
@@ -42,11 +43,12 @@ export function mutationsOf(evaluation: Evaluation, tree: Tree, variable: Variab
 
 /** What is done to the object under another name, and the call of a function of the project that changes what it is given. */
 function mutationsThrough(evaluation: Evaluation, tree: Tree, identifier: Node): readonly Node[] {
-  const alias = aliasOf(tree, identifier);
+  const alias = aliasOf(tree, identifier) ?? queryOf(tree, identifier);
   if (alias !== null) return mutationsOf(evaluation, tree, alias);
-  const parent = tree.parents.get(identifier);
-  if (parent?.type !== 'CallExpression' || parent.callee === identifier) return [];
-  return changesOfCall(evaluation, tree, parent, identifier).length > 0 ? [parent] : [];
+  const argument = isQueryOf(tree, identifier) ? tree.parents.get(identifier) : identifier;
+  const parent = argument === undefined ? undefined : tree.parents.get(argument);
+  if (argument === undefined || parent?.type !== 'CallExpression' || parent.callee === argument) return [];
+  return changesOfCall(evaluation, tree, parent, argument).length > 0 ? [parent] : [];
 }
 
 /** `const other = name`. */
@@ -55,9 +57,30 @@ function aliasOf(tree: Tree, identifier: Node): Variable | null {
   return parent?.type === 'VariableDeclarator' && parent.init === identifier ? findDeclaration(tree, parent.id) : null;
 }
 
+/** `const query = url.searchParams`, `const { searchParams: query } = url`: what is put into one of the two is in the other. */
+function queryOf(tree: Tree, identifier: Node): Variable | null {
+  const parent = tree.parents.get(identifier);
+  if (parent !== undefined && isQueryOf(tree, identifier)) return aliasOf(tree, parent);
+  if (parent?.type !== 'VariableDeclarator' || parent.init !== identifier || parent.id.type !== 'ObjectPattern')
+    return null;
+  const [property] = parent.id.properties.filter(
+    (each) => each.type === 'Property' && nameOfKey(each.key, each.computed) === 'searchParams',
+  );
+  return property?.type === 'Property' ? findDeclaration(tree, property.value) : null;
+}
+
+/** `url` of `url.searchParams`. */
+function isQueryOf(tree: Tree, identifier: Node): boolean {
+  const parent = tree.parents.get(identifier);
+  if (parent?.type !== 'MemberExpression' || parent.object !== identifier) return false;
+  return nameOfKey(parent.property, parent.computed) === 'searchParams';
+}
+
 export interface Change {
   readonly tree: Tree;
   readonly node: Node;
+  /** The function that does it. */
+  readonly by: FunctionValue;
 }
 
 /** What the called function of the project does to the object that it gets as `argument`. */
@@ -74,7 +97,7 @@ export function changesOfCall(
     const parameter = option.kind === 'function' ? option.node.params[index + option.bound.length] : undefined;
     const variable = parameter === undefined || option.kind !== 'function' ? null : toParameter(option.tree, parameter);
     if (variable === null || option.kind !== 'function') return [];
-    return mutationsOf(evaluation, option.tree, variable).map((node) => ({ tree: option.tree, node }));
+    return mutationsOf(evaluation, option.tree, variable).map((node) => ({ tree: option.tree, node, by: option }));
   });
 }
 
@@ -100,13 +123,12 @@ function findMutation(tree: Tree, identifier: Node): Node | null {
     const outer = tree.parents.get(parent);
     if (outer?.type === 'AssignmentExpression' && outer.left === parent) return outer;
     if (isBound(tree, parent)) return parent;
-    if (
-      outer?.type === 'CallExpression' &&
-      outer.callee === parent &&
-      nameOfKey(member.property, false) === 'searchParams' &&
-      changing.test(calleeName(outer))
-    )
-      return outer;
+    // `url.searchParams.append(…)`, `init.body.set(…)`, `query.set.bind(query)`
+    if (outer?.type === 'CallExpression' && outer.callee === parent) {
+      const called = calleeName(outer);
+      if (putting.test(called)) return outer;
+      if (handing.test(called) && putting.test(nameOfKey(member.property, member.computed) ?? '')) return outer;
+    }
   }
   if (parent?.type !== 'CallExpression' || parent.callee !== member) return null;
   return changing.test(calleeName(parent)) ? parent : null;
@@ -157,5 +179,8 @@ function isAppliedChange({ callee }: TSESTree.CallExpression): boolean {
     changing.test(nameOfKey(object.property, object.computed) ?? '')
   );
 }
+
+const putting = /^(?:append|set|delete)$/;
+export const handing = /^(?:bind|call|apply)$/;
 
 const changing = /^(?:add|clear|append|set|delete|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;

@@ -5,12 +5,20 @@ import { argumentsOf } from './calls.js';
 import { recordPutBy } from './entries.js';
 import { evaluate, namesOfKey } from '../evaluate.js';
 import { concatenate, operand } from './texts.js';
-import { mayBeNothing, mayHaveHappened, writtenAfter } from './presence.js';
+import {
+  appendEntry,
+  assignedPath,
+  keyOf,
+  putEntries,
+  setEntry,
+  statementOf,
+  withEarlier,
+  withoutEntry,
+} from './entry-changes.js';
+import { mayBeNothing, mayHaveHappened } from './presence.js';
 import { spread, spreadExpression } from './records.js';
 import type { Evaluation } from '../evaluate.js';
 import { nameOfKey, toPlace, calleeName } from '../syntax/tree.js';
-import { toKnown } from '../../http/text.js';
-import type { Place } from '../../http/text.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, nullValue, optionsOf, unknownAt, unknownsIn, withUnknowns } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
@@ -23,7 +31,7 @@ import { decideSteps, stepsBefore } from './steps.js';
 import { applyUrlMutation } from './url-mutations.js';
 import { pathOf } from './members.js';
 import { addressIn, isUrlPart, toOptions } from './url-objects.js';
-import { isAssignedTo, isPropertyChange, mutationsOf, changesOfCall, merging } from './mutation-places.js';
+import { isAssignedTo, isPropertyChange, mutationsOf, changesOfCall, handing, merging } from './mutation-places.js';
 import type { Change } from './mutation-places.js';
 
 // What is done to a record, a list or parameters before they are used
@@ -324,59 +332,6 @@ function toEntry(tree: Tree, node: TSESTree.AssignmentExpression, value: Value):
       };
 }
 
-/** The statement that can be taken out with a change; null for a part of an expression, and for all that an `if` without braces does. */
-export function statementOf(tree: Tree, node: Node): Place | null {
-  const statement = tree.parents.get(node);
-  const around = statement?.type === 'ExpressionStatement' ? tree.parents.get(statement) : undefined;
-  return statement !== undefined && around !== undefined && holdsStatements.test(around.type)
-    ? toPlace(tree, statement)
-    : null;
-}
-
-const holdsStatements = /^(?:Program|BlockStatement|SwitchCase|StaticBlock)$/;
-
-export function assignedPath(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): string[] | null {
-  if (left.type === 'Identifier') return [];
-  if (left.type !== 'MemberExpression') return null;
-  const before = assignedPath(evaluation, tree, left.object, frame);
-  const names = namesOfKey(evaluation, tree, left.property, left.computed, frame);
-  const [name] = names;
-  return before === null || names.length !== 1 || name === null || name === undefined ? null : [...before, name];
-}
-
-export function setEntry(
-  record: RecordValue,
-  path: readonly string[],
-  entry: Entry,
-  conditional: boolean,
-): RecordValue {
-  const [name, ...rest] = path;
-  if (name === undefined) return record;
-  const before = record.entries.get(name);
-  const entries = new Map(record.entries);
-  if (rest.length > 0) {
-    const inner = before?.value.kind === 'record' ? before.value : emptyRecord;
-    entries.set(name, { value: setEntry(inner, rest, entry, conditional), written: before?.written ?? null });
-  } else {
-    const value: Value = conditional
-      ? { kind: 'choice', options: [before?.value ?? absent, entry.value] }
-      : entry.value;
-    const isOptional = entry.optional === true || (conditional && before?.optional === true);
-    const written = writtenAfter(before, entry.written);
-    entries.set(name, { value, written, ...(isOptional ? { optional: true } : {}) });
-  }
-  return { ...record, entries };
-}
-
-function withEarlier(entries: ReadonlyMap<string, Entry>, { entries: before }: RecordValue): Map<string, Entry> {
-  return new Map(
-    [...entries].map(([name, entry]) => {
-      const earlier = before.get(name);
-      return [name, entry === earlier ? entry : { ...entry, written: writtenAfter(earlier, entry.written) }];
-    }),
-  );
-}
-
 function applyMutatingCall(
   evaluation: Evaluation,
   tree: Tree,
@@ -396,6 +351,28 @@ function applyMutatingCall(
   }
   if (before.kind !== 'record' || name === 'add') return before;
   if (isPropertyChange(node)) return applyPropertyChange(tree, node, conditional, frame, args, before);
+  if (handing.test(name)) return { ...before, open: true };
+  const key = changedEntry(evaluation, tree, node, frame, before);
+  const inner = key === null ? undefined : before.entries.get(key);
+  if (key !== null) {
+    if (inner?.value.kind !== 'record') return before;
+    const value = putByCall(evaluation, tree, node, conditional, frame, inner.value);
+    return { ...before, entries: new Map([...before.entries, [key, { ...inner, value }]]) };
+  }
+  return putByCall(evaluation, tree, node, conditional, frame, before);
+}
+
+/** A record behind what a call puts into it: `query.set(name, value)`, `Object.assign(params, more)`. */
+function putByCall(
+  evaluation: Evaluation,
+  tree: Tree,
+  node: TSESTree.CallExpression,
+  conditional: boolean,
+  frame: Frame | null,
+  before: RecordValue,
+): RecordValue {
+  const args = argumentsOf(evaluation, tree, node, frame);
+  const name = calleeName(node);
   if (name === 'append' || name === 'set') {
     const put = recordPutBy(evaluation, tree, node, frame);
     const after = put === null ? appendEntry(tree, node, args, before) : putEntries(put, before);
@@ -407,6 +384,19 @@ function applyMutatingCall(
   const known = spreadArguments(evaluation, tree, node, frame, args.slice(1), entries);
   const after = { ...before, entries: withEarlier(entries, before), open: before.open || !known };
   return withUnknowns(conditional ? mayHaveHappened(before, after) : after, args.slice(1));
+}
+
+/** The entry of a record that something is put into, `body` of `init.body.append(…)`; null if it is the record itself. */
+function changedEntry(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee }: TSESTree.CallExpression,
+  frame: Frame | null,
+  { query, entries }: RecordValue,
+): string | null {
+  const [name] = callee.type === 'MemberExpression' ? (assignedPath(evaluation, tree, callee.object, frame) ?? []) : [];
+  // A variable may hold what is put into, of a record that has it.
+  return name ?? (!query && entries.has('searchParams') ? 'searchParams' : null);
 }
 
 /** `Object.assign(params, on && { owned })`: the sources of a call, as they are written or, behind a spread, as far as they are known. */
@@ -439,50 +429,4 @@ function hasUnreadSpread(
     const list = evaluate(evaluation, tree, argument.argument, frame);
     return list.kind !== 'list' || list.open;
   });
-}
-
-function putEntries(put: RecordValue, before: RecordValue): RecordValue {
-  return {
-    ...before,
-    entries: new Map([...before.entries, ...withEarlier(put.entries, before)]),
-    open: before.open || put.open,
-    literal: before.literal ?? put.literal,
-  };
-}
-
-export function keyOf([key]: readonly Value[]): string | null {
-  return key?.kind === 'text' ? toKnown(key.text) : null;
-}
-
-/** `delete params.owned`: what is taken out, perhaps, may not be there; any entry, if the name is out of sight. */
-export function withoutEntry(record: RecordValue, [name, ...deeper]: readonly (string | null)[]): RecordValue {
-  const entries = [...record.entries].map(([key, entry]): [string, Entry] => {
-    if (key !== (name ?? key)) return [key, entry];
-    if (deeper.length === 0) return [key, { ...entry, optional: true }];
-    return [key, entry.value.kind === 'record' ? { ...entry, value: withoutEntry(entry.value, deeper) } : entry];
-  });
-  return { ...record, entries: new Map(entries), open: true };
-}
-
-/** A record with what `.append(name, value)` or `.set(name, value)` puts into it. */
-export function appendEntry(
-  tree: Tree,
-  node: TSESTree.CallExpression,
-  args: readonly Value[],
-  before: RecordValue,
-): RecordValue {
-  const [, value] = args;
-  const [keyNode, valueNode] = node.arguments;
-  const name = keyOf(args);
-  if (keyNode === undefined || valueNode === undefined || value === undefined || name === null)
-    return { ...before, open: true };
-  const written = {
-    whole: statementOf(tree, node),
-    key: toPlace(tree, keyNode),
-    value: toPlace(tree, valueNode),
-    kind: 'call',
-    literal: null,
-  } as const;
-  const put = new Map([[name, { value, written }]]);
-  return { ...before, entries: new Map([...before.entries, ...withEarlier(put, before)]) };
 }

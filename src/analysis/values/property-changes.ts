@@ -4,7 +4,7 @@ import { calleeName, toPlace } from '../syntax/tree.js';
 import type { Tree } from '../syntax/tree.js';
 import { unknownAt } from '../value.js';
 import type { Entry, Frame, RecordValue, Value } from '../value.js';
-import { setEntry, statementOf, withoutEntry } from './mutations.js';
+import { setEntry, statementOf, withoutEntry } from './entry-changes.js';
 
 // Functions that change the properties of their first argument
 

@@ -6,7 +6,7 @@ import { callListMethod, splitInto } from './lists.js';
 import { concatenate, textual, toBounded } from './texts.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { appendEntry } from './mutations.js';
+import { appendEntry } from './entry-changes.js';
 import type { At } from './members.js';
 import type { Node } from '../syntax/tree.js';
 import { contains, sourceOf, toPlace } from '../syntax/tree.js';

@@ -1,18 +1,20 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { known, passThrough, search, slice, toKnown } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
-import { argumentsOf } from './calls.js';
+import { argumentsOf, enter } from './calls.js';
 import { recordPutBy } from './entries.js';
 import { evaluate } from '../evaluate.js';
 import { textual } from './texts.js';
 import type { Evaluation } from '../evaluate.js';
 import { queryHole, resolveText, startsWith } from './library.js';
 import type { At } from './members.js';
-import { calleeName } from '../syntax/tree.js';
-import type { Tree } from '../syntax/tree.js';
-import { emptyRecord, toOrigin, toText, unknownAt } from '../value.js';
+import { calleeName, nameOfKey } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
+import { choose, emptyRecord, toOrigin, toText, unknownAt } from '../value.js';
 import type { Frame, Origin, TextValue, Value } from '../value.js';
-import { assignedPath, appendEntry, keyOf, withoutEntry } from './mutations.js';
+import { assignedPath, appendEntry, keyOf, withoutEntry } from './entry-changes.js';
+import { changesOfCall } from './mutation-places.js';
+import type { Change } from './mutation-places.js';
 import { mayHaveHappened } from './presence.js';
 import type { Step } from './steps.js';
 
@@ -27,14 +29,15 @@ export function applyUrlMutation(
   const sign = search(before.text, /\?/) === null ? '?' : '&';
   const at = { tree, node, frame };
   if (node.type === 'CallExpression') {
+    const changes = node.arguments.flatMap((argument) => changesOfCall(evaluation, tree, node, argument));
+    if (changes.length > 0) return applyCalled(evaluation, at, node, changes, conditional, before);
     const kept = calleeName(node) === 'delete' ? withoutParameter(evaluation, at, node, before.text) : before.text;
     const put = recordPutBy(evaluation, tree, node, frame);
     const appended = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), emptyRecord);
     const record = put ?? (conditional ? mayHaveHappened(emptyRecord, appended) : appended);
     return { ...before, text: [...kept, ...known(sign), queryHole({ ...record, query: true }, at)] };
   }
-  const part =
-    node.type === 'AssignmentExpression' ? assignedPath(evaluation, tree, node.left, frame)?.join('.') : null;
+  const part = node.type === 'AssignmentExpression' ? partAssigned(evaluation, tree, node.left, frame) : null;
   if (part === 'hash' || part === 'username' || part === 'password') return before;
   if (node.type === 'AssignmentExpression' && part === 'pathname')
     return setPathname(evaluation, { tree, node, frame }, node, before);
@@ -44,6 +47,45 @@ export function applyUrlMutation(
   const text =
     value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
   return { ...before, text: replaceQuery(before.text, startsWith(text, '?') ? slice(text, 1) : text) };
+}
+
+/** So deep do functions give each other an address to change. */
+const deepest = 8;
+
+/** `addPage(url, page)`, `addPage(url.searchParams, page)`: what a function of the project does to the address that it is given. */
+function applyCalled(
+  evaluation: Evaluation,
+  { tree, node, frame }: At,
+  call: TSESTree.CallExpression,
+  changes: readonly Change[],
+  conditional: boolean,
+  before: TextValue,
+): Value {
+  if ((frame?.depth ?? 0) > deepest) return unknownAt(tree, node, frame);
+  const args = argumentsOf(evaluation, tree, call, frame);
+  return changes.reduce<Value>((value, change) => {
+    if (value.kind !== 'text') return unknownAt(tree, node, frame);
+    const step = { node: change.node, conditional: conditional || !isSure(change) };
+    const after = applyUrlMutation(evaluation, change.tree, step, enter(change.by, args, frame), value);
+    return step.conditional && change.node.type !== 'CallExpression'
+      ? choose([value, after], () => unknownAt(tree, node, frame))
+      : after;
+  }, before);
+}
+
+/** Whether a function does something whenever it is called, by where that stands. */
+function isSure({ tree, node, by }: Change): boolean {
+  const statement = tree.parents.get(node);
+  return (
+    by.node.body === node || (statement?.type === 'ExpressionStatement' && tree.parents.get(statement) === by.node.body)
+  );
+}
+
+/** `search` of `url.search = query` and `this.url.search = query`. */
+function partAssigned(evaluation: Evaluation, tree: Tree, left: Node, frame: Frame | null): string | null {
+  const isField = left.type === 'MemberExpression' && left.object.type === 'MemberExpression';
+  if (isField) return nameOfKey(left.property, left.computed);
+  return assignedPath(evaluation, tree, left, frame)?.join('.') ?? null;
 }
 
 /** `url.searchParams.delete('owned')`: what was put into the query is, perhaps, not in it any more. */

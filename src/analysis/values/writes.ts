@@ -136,7 +136,14 @@ function collect(evaluation: Evaluation, tree: Tree, node: MemberWriteNode, writ
 const assigning = /^(?:assign|extend|merge|defaults)$/;
 const changing = /^(?:add|set|delete|clear|push|pop|shift|unshift|splice|reverse|sort|fill|copyWithin)$/;
 
-/** `Object.assign(this.options, …)`, `Object.assign(new Api(), …)`, `this.parts.push(…)`. */
+/** What `URLSearchParams` and forms have; the names that others have too are no entries of theirs. */
+const setting = /^(?:append|set|delete)$/;
+
+function isConstruction({ type }: Node): boolean {
+  return type === 'NewExpression';
+}
+
+/** `Object.assign(this.options, …)`, `Object.assign(new Api(), …)`, `this.parts.push(…)`, `this.query.append(…)`. */
 function collectCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpression, writes: Collected): void {
   const { callee } = node;
   const name = calleeName(node);
@@ -146,10 +153,12 @@ function collectCall(evaluation: Evaluation, tree: Tree, node: TSESTree.CallExpr
     const keys = homes.length === 0 ? [] : keysOf(evaluation, tree, sources);
     for (const home of homes) for (const key of keys) add(writes, home, key, tree, node);
   }
-  if (changing.test(name) && callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
-    if (isFollowedList(evaluation, tree, callee.object)) return;
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return;
+  if (changing.test(name) && !isFollowedList(evaluation, tree, callee.object))
     for (const home of homesOf(evaluation, tree, callee.object, 'list')) add(writes, home, null, tree, node);
-  }
+  if (setting.test(name) && target !== undefined)
+    for (const home of homesOf(evaluation, tree, callee.object, 'record').filter(isConstruction))
+      for (const key of namesOfKey(evaluation, tree, target, true, null)) add(writes, home, key, tree, node);
 }
 
 /** What makes the object whose members an `assign` writes: a record in a member, an instance or a class, and no prototype. */
