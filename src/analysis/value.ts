@@ -2,7 +2,8 @@ import type { HolePiece, KnownPiece, Place, Text } from '../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Client, Role } from './clients/client.js';
 import type { ClassNode, FunctionNode, LoopNode, Node, Tree } from './syntax/tree.js';
-import { sourceOf, toPlace, unwrap } from './syntax/tree.js';
+import { otherArms } from './syntax/arms.js';
+import { contains, sourceOf, toPlace, unwrap } from './syntax/tree.js';
 
 /** What an expression may be, as far as the source tells. What nobody wrote down is `unknown`. */
 export type Value =
@@ -387,11 +388,21 @@ export function relocate(hole: HolePiece, tree: Tree, node: Node): HolePiece {
     return hole;
   return {
     ...hole,
+    unread: unreadIn(hole, tree, node),
     decoded: null,
     place: toPlace(tree, node),
     label: sourceOf(tree, node),
     origin: { ...origin, local: { tree, node } } satisfies Origin,
   };
+}
+
+/** The parts of an expression that give something else than a hole which it gives, too. */
+export function unreadIn(hole: HolePiece, tree: Tree, whole: Node): readonly Place[] {
+  const origin = toOrigin(hole);
+  const written = origin?.local ?? origin;
+  const from = written?.tree === tree ? written.node : null;
+  const inner = from !== null && contains(whole, from) ? (hole.unread ?? []) : [];
+  return [...inner, ...otherArms(whole, from).map((arm) => toPlace(tree, arm))];
 }
 
 export function unknownAt(

@@ -59,6 +59,8 @@ export interface HolePiece {
   readonly kind: 'hole';
   /** The expression that fills the hole; null if there is none to point at. */
   readonly place: Place | null;
+  /** The parts of the expression that give something else, which is no part of this text: `'https://…'` of `api ?? 'https://…'`. */
+  readonly unread?: readonly Place[];
   /** The expression's source, for people. */
   readonly label: string;
   /** Its value went through `encodeURIComponent` (or the like), so it holds no `/`, `?` or `&`. */

@@ -108,7 +108,6 @@ function bucketsOf({ start, end }: Place): number[] {
 export function placesOf(request: Request): Place[] {
   const pieces: Piece[] = [
     ...request.method,
-    ...request.base,
     ...request.segments.flatMap(({ slash, text }) => [...slash, ...text]),
     ...request.parameters.flatMap(({ name, value, written }) => [
       ...(written.in === 'url'
@@ -127,7 +126,7 @@ export function placesOf(request: Request): Place[] {
         )
       : [],
   );
-  return [...placesIn(pieces), ...properties];
+  return [...placesInBase(request.base), ...placesIn(pieces), ...properties];
 }
 
 function placesIn(pieces: readonly Piece[]): Place[] {
@@ -135,6 +134,28 @@ function placesIn(pieces: readonly Piece[]): Place[] {
     const place = piece.kind === 'known' ? piece.source : piece.place;
     return place === null ? [] : [place];
   });
+}
+
+/**
+ * A base that is not known is written as it is, around which nothing is put, so that what its expression gives otherwise is
+ * none of its characters: `api ?? 'https://…'`.
+ */
+function placesInBase(base: readonly Piece[]): Place[] {
+  return base.flatMap((piece) =>
+    piece.kind === 'hole' ? (piece.unread ?? []).reduce(without, placesIn([piece])) : placesIn([piece]),
+  );
+}
+
+/** The parts of places that stand on both sides of another one. */
+function without(places: Place[], { file, start, end }: Place): Place[] {
+  return places.flatMap((place) =>
+    place.file === file && place.start <= start && end <= place.end
+      ? [
+          { file, start: place.start, end: start },
+          { file, start: end, end: place.end },
+        ]
+      : [place],
+  );
 }
 
 type Group = readonly Claim[];

@@ -10,7 +10,7 @@ import { appendEntry } from './entry-changes.js';
 import type { At } from './members.js';
 import type { Node } from '../syntax/tree.js';
 import { contains, sourceOf, toPlace } from '../syntax/tree.js';
-import { choose, makeHole, optionsOf, toOrigin, unknownAt } from '../value.js';
+import { choose, makeHole, optionsOf, toOrigin, unknownAt, unreadIn } from '../value.js';
 import type { Entry, FunctionValue, Origin, RecordValue, TextValue, Value } from '../value.js';
 
 /** A method call on a text, a list or a record that reads as what it gives; null for any other. */
@@ -23,16 +23,20 @@ export function callTextMethod(
 ): Value | null {
   if (object.kind === 'list') return callListMethod(evaluation, object, name, node, at);
   if (object.kind === 'record') return object.query ? callQueryMethod(evaluation, object, name, node, at) : null;
-  if (object.kind !== 'text' && object.kind !== 'choice' && object.kind !== 'unknown' && object.kind !== 'external')
-    return null;
+  if (object.kind !== 'choice' && !isTextual(object)) return null;
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method === undefined) return null;
-  if (object.kind === 'choice' && object.options.some(({ kind }) => kind !== 'text' && kind !== 'unknown')) return null;
+  if (object.kind === 'choice' && !object.options.every(isTextual)) return null;
   const options = optionsOf(object);
   const results = options.map((option) => method(evaluation, option, node, at, options.length));
   return results.every((result) => result !== null)
     ? choose(results, () => unknownAt(at.tree, at.node, at.frame))
     : null;
+}
+
+/** A text, or what may be one: a variable of the environment is out of sight. */
+function isTextual({ kind }: Value): boolean {
+  return kind === 'text' || kind === 'unknown' || kind === 'external';
 }
 
 /** Angular's parameters give others, which hold one more, where those of a page are changed themselves and give nothing. */
@@ -130,7 +134,8 @@ export function passHole(inner: HolePiece, node: Node, at: At): HolePiece {
   const origin = toOrigin(inner);
   const hole = makeHole(at.tree, node, at.frame, origin?.parameters);
   const from = origin !== null && isFrom(origin, at) ? keepOrigin(origin, node, at) : {};
-  return { ...hole, ...from, span: inner.span, encoded: inner.encoded };
+  const unread = unreadIn(inner, at.tree, node);
+  return { ...hole, ...from, unread, span: inner.span, encoded: inner.encoded };
 }
 
 function keepOrigin(origin: Origin, node: Node, { tree }: At): Pick<HolePiece, 'origin'> {
