@@ -10,6 +10,7 @@ import { findNameTest } from '../../analysis/requests/name-tests.js';
 import { findOpenFunction, isCalledOnly, isHandedOn } from '../../analysis/requests/open-functions.js';
 import { findInterceptor } from '../../analysis/requests/request-interceptors.js';
 import { findUnreadCallers } from '../../analysis/requests/unread-callers.js';
+import { isBegunWithin } from '../../analysis/requests/path-begins.js';
 import { findOtherReader } from '../../analysis/requests/readers.js';
 import type { TextChange } from '../../analysis/requests/readers.js';
 import { pathLiterals, pathPlace } from '../../analysis/requests/path-places.js';
@@ -282,16 +283,17 @@ function findOtherCallers(
   // What a function only puts together is followed to all who take it; more than it has now is this request's alone.
   const isAddition = edit.start === edit.end;
   const open = inCall || (found.chain.length === 0 && !isAddition) ? null : findOpenFunction(tree, edit);
-  const path = pathPlace(found);
   const isIn = ({ range }: Node, start: Place): boolean =>
     start.file === edit.file && [start, ...finding.edits].every((place) => isWithin(place, range));
-  const [begin] = pathLiterals(found);
+  const [begin = pathPlace(found)] = pathLiterals(found);
   // The path of a method may begin in a getter of its class.
   const isOfClass = (node: Node): boolean => {
     const home = [...ancestorsOf(tree, node)].find(isClass);
-    return home !== undefined && begin !== undefined && isIn(home, begin) && isBehindThis(tree, edit, node);
+    return home !== undefined && isIn(home, begin) && isBehindThis(tree, edit, node);
   };
-  const isWhole = (node: Node): boolean => isIn(node, path) || isOfClass(node);
+  const isOfHelper = (node: Node): boolean =>
+    isIn(node, edit) && isBegunWithin(evaluation, { tree, node }, found, begin);
+  const isWhole = (node: Node): boolean => isIn(node, begin) || isOfClass(node) || isOfHelper(node);
   const sends = found.chain.length === 0 && open !== null && isPartOf(found, tree, open);
   if (open !== null && !sends && !isWhole(open))
     return 'the function that would change is exported, and others may call it';
