@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { ChainCall, FoundRequest } from './found-request.js';
 import { hasPath } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
-import type { Place } from '../../http/text.js';
+import type { Place, Text } from '../../http/text.js';
 import { ancestorsOf, contains, enclosingFunction, isFunction, nodeAround } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { isOfMade } from './made-instances.js';
@@ -45,7 +45,7 @@ function withoutSuperseded(requests: readonly FoundRequest[]): FoundRequest[] {
   const told = new Set(withoutPassed(called, sitesOfAll(called)).flatMap(keysOfPath));
   const kept = requests.filter((request) => {
     if (!isUncalled(request) || !isCalledElsewhere(request, calls.get(siteKey(request, 0)) ?? [])) return true;
-    return keysOfPath(request).some((key) => !told.has(key));
+    return keysOfRoute(request).some((key) => !told.has(key));
   });
   const isSeen = createSeenTest(kept);
   const isMade = createMadeTest(kept);
@@ -81,9 +81,13 @@ function keysOfText(found: FoundRequest): string[] {
 
 /** Where the method and the names of the parameters stand. */
 function placesOfChoice({ method, parameters }: Request): Place[] {
-  const methods = method.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal ?? []) : []));
+  const methods = literalsOf(method);
   const names = parameters.flatMap(({ written }) => (written.in === 'record' ? [written.property.key] : []));
   return [...methods, ...names];
+}
+
+function literalsOf(text: Text): Place[] {
+  return text.flatMap((piece) => (piece.kind === 'known' ? (piece.source?.literal ?? []) : []));
 }
 
 /** Without those that a caller completes, but for an arm that no caller in sight takes: another method or parameter. */
@@ -202,6 +206,13 @@ function siteKey(request: FoundRequest, length: number): string {
 
 function keysOfPath(found: FoundRequest): string[] {
   return pathLiterals(found).map(toKey);
+}
+
+/** Without the parameters behind a path that is not in sight, which only its query would end: `` `${path}&sudo=root` ``. */
+function keysOfRoute({ request: { segments } }: FoundRequest): string[] {
+  const pieces = segments.flatMap(({ text }) => text);
+  const end = pieces.findIndex((piece) => piece.kind === 'known' && piece.text.startsWith('&'));
+  return literalsOf(end < 0 ? pieces : pieces.slice(0, end)).map(toKey);
 }
 
 function toKey({ file, start }: Place): string {
