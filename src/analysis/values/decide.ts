@@ -27,6 +27,8 @@ function decideTest(where: Where, node: Node): boolean | null {
       return test.operator === '!' ? not(decideTest(where, test.argument)) : null;
     case 'LogicalExpression':
       return decideLogical(where, test);
+    case 'ConditionalExpression':
+      return decideArm(where, test);
     case 'CallExpression':
       return decideCall(where, test);
     case 'BinaryExpression':
@@ -93,6 +95,7 @@ function hasKeys(value: Value): boolean | null {
 const tests: ReadonlySet<string> = new Set([
   'BinaryExpression',
   'CallExpression',
+  'ConditionalExpression',
   'LogicalExpression',
   'UnaryExpression',
 ]);
@@ -107,6 +110,14 @@ function decideLogical(where: Where, { operator, left, right }: TSESTree.Logical
   const deciding = operator === '||';
   if (sides.includes(deciding)) return deciding;
   return sides.includes(null) ? null : !deciding;
+}
+
+/** `data ? JSON.stringify(data) : null`, by the arm that is taken. */
+function decideArm(where: Where, { test, consequent, alternate }: TSESTree.ConditionalExpression): boolean | null {
+  const decided = decideTest(where, test);
+  if (decided === null) return null;
+  const arm = decided ? consequent : alternate;
+  return decideTest(where, arm) ?? (unwrap(arm).type === 'Literal' ? agree(where, arm, isTruthy) : null);
 }
 
 /** What holds for each value that an expression may have; null if they differ, or one is not known. */
@@ -196,6 +207,12 @@ function isTruthy(value: Value): boolean | null {
   }
 }
 
+/** Whether it prints as JSON, which is no empty text then. */
+function isPrinted(value: Value): boolean | null {
+  if (value.kind === 'absent') return value.isNull === true;
+  return value.kind === 'record' || value.kind === 'list' || value.kind === 'text' || null;
+}
+
 function isTruthyText({ text, primitive }: Extract<Value, { kind: 'text' }>): boolean | null {
   const known = toKnown(text);
   if (primitive === 'string')
@@ -225,6 +242,7 @@ function decideCall(where: Where, call: TSESTree.CallExpression): boolean | null
 
 const valueTests: Readonly<Record<string, ((value: Value) => boolean | null) | undefined>> = {
   Boolean: isTruthy,
+  'JSON.stringify': isPrinted,
   'Array.isArray': (value) => (typeOf(value) === null ? null : value.kind === 'list'),
   'Number.isInteger': (value) => ofNumber(value, Number.isInteger),
   'Number.isFinite': (value) => ofNumber(value, Number.isFinite),
