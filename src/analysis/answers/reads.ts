@@ -20,6 +20,7 @@ import { findAccess } from './accessors.js';
 import { findReplaced } from './replacements.js';
 import { findNamedFields } from './curried-reads.js';
 import type { NamedField } from './curried-reads.js';
+import { isChecking } from './schemas.js';
 import { toElement } from './made.js';
 import type { Answer } from './answer.js';
 import type { FoundRequest } from '../requests/found-request.js';
@@ -74,10 +75,12 @@ export function findReads(evaluation: Evaluation, tree: Tree): Read[] {
  * @param names the last names of the fields that are asked for
  */
 export function findKeptReads(evaluation: Evaluation, tree: Tree, names: ReadonlySet<string>): Read[] {
-  if (!toPattern(names).test(tree.text)) return [];
+  // A schema of another file may name them.
+  const isNamed = toPattern(names).test(tree.text);
   const quoted = [...names].filter((name) => isQuoted(tree, name));
   return tree.readings.flatMap((node) => {
     if (node.type === 'BinaryExpression') return [];
+    if (!isNamed && !(node.type === 'CallExpression' && isChecking(node))) return [];
     if (node.type === 'CallExpression')
       return findNamedFields(evaluation, tree, node, names).flatMap((field) => toNamedRead(field.tree ?? tree, field));
     if (node.type === 'ObjectPattern') return readKeptPattern(evaluation, tree, node, names);

@@ -2,12 +2,23 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { keptOriginOf } from '../responses.js';
-import { calleeName, decoratorsOf, isClass, nameOfKey, unwrap } from '../syntax/tree.js';
+import {
+  calleeName,
+  contains,
+  declaresThis,
+  decoratorsOf,
+  findVariable,
+  isClass,
+  isFunction,
+  nameOfKey,
+  unwrap,
+} from '../syntax/tree.js';
 import type { ClassNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf, toOrigin } from '../value.js';
 import { toMember } from './answer.js';
 import type { Answer } from './answer.js';
 import type { NamedField } from './curried-reads.js';
+import { usesOf } from './given-elsewhere.js';
 import { toElement } from './made.js';
 
 // Schemas that say which fields an answer has, and fail, or leave them out, where v4 sends others: https://zod.dev,
@@ -27,6 +38,17 @@ interface Part {
   readonly node: Node;
 }
 
+/** A schema, or a class, and what is given to it. */
+interface Checked {
+  readonly fields: readonly Field[];
+  readonly answer: Answer | null;
+}
+
+/** Whether a call may check something, so that it names fields wherever its schema stands. */
+export function isChecking(call: TSESTree.CallExpression): boolean {
+  return checking.test(calleeName(call)) || call.arguments.some((argument) => schemaOfMethod(argument) !== null);
+}
+
 /** The fields that a schema has of an answer that is given to it: `Project.parse(body)`, `Joi.validate(body, schema)`. */
 export function findDescribed(
   evaluation: Evaluation,
@@ -34,24 +56,98 @@ export function findDescribed(
   call: TSESTree.CallExpression,
   names: ReadonlySet<string>,
 ): NamedField[] {
-  const method = calleeName(call);
-  if (!checking.test(method)) return [];
-  const schemas = [...(call.callee.type === 'MemberExpression' ? [call.callee.object] : []), ...call.arguments];
-  const described = schemas.flatMap((node) => {
-    const all = method.startsWith('plainTo')
-      ? classesOf(evaluation, tree, node).flatMap((each) => fieldsOfClass(each.tree, each.node))
-      : fieldsOf(evaluation, { tree, node }, deepest);
-    const fields = all.filter(({ path }) => names.has(path.at(-1) ?? ''));
-    return fields.length === 0 ? [] : [{ node, fields }];
-  });
-  return described.flatMap(({ node, fields }) => {
-    const given = call.arguments.filter((argument) => argument !== node);
-    const answer = given
-      .map((argument) => keptOriginOf(evaluation, tree, argument))
-      .find((each) => each?.layer === 'body');
-    const one = answer === undefined || answer === null ? null : (toElement(answer) ?? answer);
+  if (!isChecking(call)) return [];
+  const checked = checking.test(calleeName(call))
+    ? findChecked(evaluation, tree, call, names)
+    : findHandedChecks(evaluation, tree, call, names);
+  return checked.flatMap(({ fields, answer }) => {
+    const one = answer === null ? null : (toElement(answer) ?? answer);
     return one === null ? [] : fields.flatMap((field) => toNamed(one, field));
   });
+}
+
+function findChecked(
+  evaluation: Evaluation,
+  tree: Tree,
+  call: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): Checked[] {
+  const schemas = [...(call.callee.type === 'MemberExpression' ? [call.callee.object] : []), ...call.arguments];
+  return schemas.flatMap((node): Checked[] => {
+    const all = calleeName(call).startsWith('plainTo')
+      ? classesOf(evaluation, tree, node).flatMap((each) => fieldsOfClass(each.tree, each.node))
+      : fieldsOf(evaluation, { tree, node }, deepest);
+    const fields = among(all, names);
+    if (fields.length === 0) return findGivenSchemas(evaluation, tree, node, names);
+    const given = call.arguments.filter((argument) => argument !== node);
+    return [{ fields, answer: bodyAmong(evaluation, tree, given) }];
+  });
+}
+
+/** `load().then(Project.parse)`, `projects.map(Project.parse)`. */
+function findHandedChecks(
+  evaluation: Evaluation,
+  tree: Tree,
+  { callee, arguments: [argument] }: TSESTree.CallExpression,
+  names: ReadonlySet<string>,
+): Checked[] {
+  const schema = argument === undefined ? null : schemaOfMethod(argument);
+  if (schema === null || callee.type !== 'MemberExpression') return [];
+  const fields = among(fieldsOf(evaluation, { tree, node: schema }, deepest), names);
+  return fields.length === 0 ? [] : [{ fields, answer: bodyAmong(evaluation, tree, [callee.object]) }];
+}
+
+/** The schema whose method is given away: `Project` of `Project.parse`. */
+function schemaOfMethod(node: Node): Node | null {
+  return node.type === 'MemberExpression' && checking.test(nameOfKey(node.property, node.computed) ?? '')
+    ? node.object
+    : null;
+}
+
+/** The schemas that the function around is given, `get(path, schema)`, each with what the call that gives it comes by. */
+function findGivenSchemas(evaluation: Evaluation, tree: Tree, node: Node, names: ReadonlySet<string>): Checked[] {
+  const variable = node.type === 'Identifier' ? findVariable(tree, node) : null;
+  const [definition] = variable?.defs ?? [];
+  const owner = definition?.node as Node | undefined;
+  if (definition === undefined || !isFunction(owner)) return [];
+  const index = owner.params.findIndex((parameter) => contains(parameter, definition.name));
+  const pattern = owner.params[index];
+  if (pattern === undefined || declaresThis(owner)) return [];
+  return usesOf({ evaluation, tree }, owner).flatMap((use): Checked[] => {
+    const call = callOf(use.tree, use.node);
+    const argument = call?.arguments[index];
+    const schema = argument === undefined ? null : partFor(argument, pattern, definition.name);
+    if (call === null || schema === null) return [];
+    const fields = among(fieldsOf(evaluation, { tree: use.tree, node: schema }, deepest), names);
+    return fields.length === 0 ? [] : [{ fields, answer: bodyAmong(evaluation, use.tree, [call]) }];
+  });
+}
+
+/** The call of what a function is called by, whatever it says of types: `get<Project>(path)`. */
+function callOf(tree: Tree, node: Node): TSESTree.CallExpression | null {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'CallExpression' && parent.callee === node ? parent : null;
+}
+
+/** What of an argument a name in a pattern stands for: `Project` of `{ schema: Project }` for `schema` of `{ path, schema }`. */
+function partFor(argument: Node, pattern: Node, name: Node): Node | null {
+  if (pattern === name) return argument;
+  if (pattern.type === 'AssignmentPattern') return partFor(argument, pattern.left, name);
+  if (pattern.type !== 'ObjectPattern' || argument.type !== 'ObjectExpression') return null;
+  const taken = pattern.properties.find((each) => contains(each, name));
+  const key = taken?.type === 'Property' ? nameOfKey(taken.key, taken.computed) : null;
+  const given = argument.properties.find(
+    (each) => each.type === 'Property' && key !== null && nameOfKey(each.key, each.computed) === key,
+  );
+  return taken?.type === 'Property' && given?.type === 'Property' ? partFor(given.value, taken.value, name) : null;
+}
+
+function among(fields: readonly Field[], names: ReadonlySet<string>): Field[] {
+  return fields.filter(({ path }) => names.has(path.at(-1) ?? ''));
+}
+
+function bodyAmong(evaluation: Evaluation, tree: Tree, nodes: readonly Node[]): Answer | null {
+  return nodes.map((node) => keptOriginOf(evaluation, tree, node)).find((each) => each?.layer === 'body') ?? null;
 }
 
 interface Field extends Part {
