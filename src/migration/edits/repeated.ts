@@ -86,12 +86,18 @@ function isJoined(tree: Tree, scope: Node): boolean {
 function growsIn(tree: Tree, node: Node, scope: Node): boolean {
   return [node, ...ancestorsOf(tree, node)].some((each) => {
     if (each.type !== 'AssignmentExpression' || !contains(scope, each)) return false;
-    const target = sourceOf(tree, each.left);
     const isOwn = each.left.type === 'Identifier' && isDeclaredIn(tree, each.left, scope);
-    return (
-      !isOwn && !isLastOfRounds(tree, each) && (each.operator === '+=' || sourceOf(tree, each.right).includes(target))
-    );
+    return !isOwn && !isLastOfRounds(tree, each) && (each.operator === '+=' || isReadIn(tree, each.left, each.right));
   });
+}
+
+/** Whether an expression reads a variable or a property; a text that has its name in it, `'https://gitlab.example.com'`, does not. */
+function isReadIn(tree: Tree, target: Node, { range: [start, end] }: Node): boolean {
+  const source = sourceOf(tree, target);
+  const inside = ({ range: [from, to] }: Node): boolean => start <= from && to <= end;
+  if (target.type === 'Identifier')
+    return [...tree.references.keys()].some((name) => inside(name) && sourceOf(tree, name) === source);
+  return tree.readings.some((each) => each.type === target.type && inside(each) && sourceOf(tree, each) === source);
 }
 
 function isDeclaredIn(tree: Tree, name: TSESTree.Identifier, scope: Node): boolean {
