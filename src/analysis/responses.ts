@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { decide } from './values/decide.js';
 import { isPatient, isSpent, spend } from './budget.js';
 import type { Evaluation } from './evaluate.js';
-import { isEmpty, toHolder, toList, toMade, toValue } from './answers/made.js';
+import { isEmpty, toElement, toHolder, toList, toMade, toValue } from './answers/made.js';
 import { readFilledMember, readNewCollection } from './answers/collections.js';
 import { readCaught } from './answers/failures.js';
 import { readWebhook } from './answers/webhooks.js';
@@ -84,6 +84,11 @@ export function holderOf(evaluation: Evaluation, tree: Tree, object: Node, name:
 /** What an expression may hold of an answer that was kept under a name, by that name alone. */
 export function keptOriginOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
   return withoutMade(readAnswer(startKept(evaluation, tree), node));
+}
+
+/** The same of an element of a list, which the project may have made of an answer: `[...projects]`. */
+export function keptElementOf(evaluation: Evaluation, tree: Tree, node: Node): Answer | null {
+  return withoutMade(toElement(readAnswer(startKept(evaluation, tree), node)));
 }
 
 /** The answer whose status an expression holds, by whatever hands it on. */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../../http/text.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { keptOriginOf } from '../responses.js';
+import { keptElementOf, keptOriginOf } from '../responses.js';
 import { calleeName, findDeclaration, isFunction, nameOfKey, nodesIn, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { resolveCallee } from '../values/calls.js';
@@ -40,7 +40,7 @@ const accessors: ReadonlyMap<string, number> = new Map([
 const furthest = Math.max(...accessors.values());
 
 const iterating =
-  /^(?:map|chain|filter|reject|find|findLast|findIndex|any|some|all|every|none|groupBy|sortBy|sortWith|countBy|indexBy|keyBy|partition|uniqBy|sumBy|forEach|ascend|descend|flatMap)$/;
+  /^(?:map|chain|filter|reject|find|findLast|findIndex|any|some|all|every|none|groupBy|sortBy|sortWith|countBy|indexBy|keyBy|partition|uniqBy|sumBy|forEach|ascend|descend|flatMap|sort|toSorted)$/;
 
 const modules = /^(?:ramda|rambda|lodash\/fp)(?:\/|$)/;
 
@@ -314,8 +314,9 @@ function givenToName(evaluation: Evaluation, tree: Tree, name: Node, depth: numb
 
 /** `projects.map(R.prop('public'))`, `load().then(R.pluck('public'))`. */
 function givenByMethod(evaluation: Evaluation, tree: Tree, call: TSESTree.CallExpression): Answer | null {
-  const isHanding = iterating.test(calleeName(call)) || calleeName(call) === 'then';
-  return isHanding && call.callee.type === 'MemberExpression'
-    ? keptOriginOf(evaluation, tree, call.callee.object)
-    : null;
+  const { callee } = call;
+  const isIterating = iterating.test(calleeName(call));
+  if (callee.type !== 'MemberExpression' || !(isIterating || calleeName(call) === 'then')) return null;
+  const element = isIterating ? keptElementOf(evaluation, tree, callee.object) : null;
+  return element ?? keptOriginOf(evaluation, tree, callee.object);
 }
