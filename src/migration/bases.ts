@@ -1,6 +1,7 @@
 import type { FoundRequest } from '../analysis/requests/found-request.js';
 import { isOfPipeline } from '../analysis/requests/settings-read.js';
 import { isProxiedPrefix } from '../analysis/requests/purposes.js';
+import { isSentFromOutside } from '../analysis/requests/unseen-senders.js';
 import type { OfHost, Project } from '../analysis/project.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { findRoutes } from '../http/route.js';
@@ -104,9 +105,11 @@ export function placeBehind(
   if (declared !== undefined) return { version: declared, bases: [], settings: [], far: false };
   if (settings.length > 0)
     return { version: agreeOn(settings) ?? assume, bases: withMates(given, mates), settings, far: true };
-  const { agreed, v3 } = near.get(tree.file) ?? nearIn(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
+  const all: Near = nearIn(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
+  const { agreed, v3 } = near.get(tree.file) ?? all;
   const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
-  return { version, bases: version === 'v4' ? [] : v3, settings, far: answered !== null || !near.has(tree.file) };
+  const bases = isSentFromOutside(found) ? all.v3 : v3;
+  return { version, bases: version === 'v4' ? [] : bases, settings, far: answered !== null || !near.has(tree.file) };
 }
 
 function agreeOn(settings: readonly Setting[]): Version | null {
