@@ -108,8 +108,9 @@ export function placeBehind(
   const all: Near = nearIn(tree.file) ?? near.get('') ?? { agreed: null, v3: [] };
   const { agreed, v3 } = near.get(tree.file) ?? all;
   const version = near.has(tree.file) ? (agreed ?? assume) : (assume ?? agreed);
-  const bases = isSentFromOutside(found) ? all.v3 : v3;
-  return { version, bases: version === 'v4' ? [] : bases, settings, far: answered !== null || !near.has(tree.file) };
+  const isFromOutside = isSentFromOutside(found);
+  const bases = version === 'v4' ? [] : isFromOutside ? all.v3 : v3;
+  return { version, bases, settings, far: answered !== null || isFromOutside || !near.has(tree.file) };
 }
 
 function agreeOn(settings: readonly Setting[]): Version | null {
