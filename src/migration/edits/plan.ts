@@ -1,5 +1,8 @@
+import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { nodeAround, unwrap } from '../../analysis/syntax/tree.js';
+import type { Node } from '../../analysis/syntax/tree.js';
 import { printAddress, printBody } from '../../http/request.js';
 import type { AddedPlace, Parameter, Request } from '../../http/request.js';
 import { show } from '../../http/text.js';
@@ -28,7 +31,7 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const put = new Set(from.parameters.filter(({ written }) => written.in === 'nowhere'));
   const { before, after } = withExpressions(withoutParameters(from, put), withoutParameters(to, put), writing);
   const added = after.parameters.filter(({ written }) => written.in === 'nowhere');
-  const isBeforeSign = placeOfAdded(before, writing.found) === 'before-sign';
+  const isBeforeSign = placeOfAdded(before, writing) === 'before-sign';
   const record = added.length === 0 || isBeforeSign ? null : recordFor(before, after, added, writing);
   if (record !== null && 'refusal' in record) return record;
   const inAddress = record === null ? after : withoutParameters(after, new Set(added));
@@ -91,9 +94,10 @@ function planAddress(before: Request, after: Request, writing: Writing): Edit[] 
       edits
     );
   };
-  const edits = planWith(placeOfAdded(before, found));
+  const place = placeOfAdded(before, writing);
+  const edits = planWith(place);
   if (!('refusal' in edits) || after.parameters.every(({ written }) => written.in !== 'nowhere')) return edits;
-  const others = planWith('first');
+  const others = planWith(place === 'first' ? 'last' : 'first');
   return 'refusal' in others ? edits : others;
 }
 
@@ -102,10 +106,36 @@ function planText(before: Text, after: Text, { found, read, evaluation }: Writin
   return 'refusal' in edits ? edits : (refuseRepeated(before, edits, found, evaluation) ?? edits);
 }
 
-function placeOfAdded(request: Request, found: FoundRequest): AddedPlace {
-  if (found.chain.length === 0) return 'last';
+function placeOfAdded(request: Request, { found, evaluation }: Writing): AddedPlace {
+  if (found.chain.length === 0) return endsInArm(request, evaluation) ? 'first' : 'last';
   if (endsBeforeSign(request)) return 'before-sign';
   return endsElsewhere(request) ? 'first' : 'last';
+}
+
+/**
+ * Whether the query may end otherwise, `?sort=${sort ?? 'asc'}`, `?search=${text || ''}`: a text of its own ends it here, or
+ * none. What would be put behind that the other end would not have.
+ */
+function endsInArm(request: Request, evaluation: Evaluation): boolean {
+  const [first] = request.parameters;
+  const last = request.parameters.at(-1);
+  const begin = first?.written.in === 'url' ? literalOf(first.written.separator[0]) : null;
+  if (begin === null || last?.written.in !== 'url') return false;
+  const end = printAddress(request).at(-1);
+  if (last.value?.length === 0) return true;
+  const isShared = end?.kind === 'known' && literalOf(end) !== begin;
+  const place = end?.kind === 'hole' ? end.place : isShared ? (end.source?.literal ?? null) : null;
+  const tree = place === null ? null : openTree(evaluation, place.file);
+  if (place === null || tree === null) return false;
+  const node = nodeAround(tree, place);
+  return choosesIn(end?.kind === 'hole' ? node : (tree.parents.get(node) ?? node));
+}
+
+/** `text || ''`, `encodeURIComponent(text || '')`; what a name stands for may be one of these elsewhere. */
+function choosesIn(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'CallExpression') return inner.arguments.some(choosesIn);
+  return /^(?:LogicalExpression|ConditionalExpression|VariableDeclarator)$/.test(inner.type);
 }
 
 /** Whether the sign behind the path is chosen by whether the path has a query: a function does so with every path that it is given. */
