@@ -10,7 +10,7 @@ import { agreeOnGifts, bindHeld, readEntry } from './held.js';
 import { toElement } from './made.js';
 import { testsAround } from './message-tests.js';
 import { readResolved } from './resolvers.js';
-import { readReplied, readReply } from './replied.js';
+import { readBridged, readReplied, readReply } from './replied.js';
 import { readSpreadParameter } from './spread-props.js';
 import { readStoredText } from './stored.js';
 import { readAnswer } from '../responses.js';
@@ -198,7 +198,8 @@ export function readTaken(context: Context, node: TSESTree.CallExpression): Answ
   if (callee.type === 'MemberExpression' && /^(?:get|getItem|match)$/.test(name))
     return readEntry(context, callee.object);
   const [effect] = name === 'call' && callee.type === 'Identifier' ? node.arguments : [];
-  return effect === undefined || effect.type === 'ArrayExpression' ? null : readReturned(context, effect);
+  if (effect !== undefined) return effect.type === 'ArrayExpression' ? null : readReturned(context, effect);
+  return readBridged(context, node);
 }
 
 /** What the `loader` of a route's file gives to its page: https://reactrouter.com/start/framework/data-loading */

@@ -1,6 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { calleeName, findDeclaration, isFunction, unwrap } from '../syntax/tree.js';
+import { evaluate } from '../evaluate.js';
+import { calleeName, findDeclaration, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { optionsOf } from '../value.js';
+import type { Value } from '../value.js';
 import type { Answer, Context } from './answer.js';
 import { callsNamed, isSameTopic, topicOf } from './gifts.js';
 import type { Gift } from './gifts.js';
@@ -23,6 +26,43 @@ export function readReplied(context: Context, call: TSESTree.CallExpression): An
   const gifts = calleeName(call) === 'invoke' ? giftsOfHandlers(context, message) : giftsOfReplies(context, message);
   const { file } = context.tree;
   return agreeOnGifts(context, `reply ${file} ${String(message.range[0])}`, gifts);
+}
+
+/**
+ * `window.forge.projects()`, where `contextBridge.exposeInMainWorld('forge', { projects: () => … })` gives the page such a
+ * record: https://www.electronjs.org/docs/latest/api/context-bridge
+ */
+export function readBridged(context: Context, call: TSESTree.CallExpression): Answer | null {
+  const [, bridge, ...path] = pathOfGlobal(context.tree, call.callee);
+  if (bridge === undefined || path.length === 0) return null;
+  const { evaluation, tree } = context;
+  const gifts = callsNamed(evaluation, 'exposeInMainWorld').flatMap(({ tree: other, call: { arguments: given } }) => {
+    const [name, record] = given;
+    if (name === undefined || record === undefined || nameOfKey(name, true) !== bridge) return [];
+    return functionsAt(evaluate(evaluation, other, record, null), path);
+  });
+  return agreeOnGifts(context, `bridge ${tree.file} ${String(call.range[0])}`, gifts);
+}
+
+/** The names that lead from the page's globals to something: `forge` and `projects` of `window.forge.projects`. None if it begins in the program. */
+function pathOfGlobal(tree: Tree, node: Node): string[] {
+  const inner = unwrap(node);
+  if (inner.type === 'Identifier') {
+    const isOwn = (findVariable(tree, inner)?.defs.length ?? 0) > 0;
+    return isOwn ? [] : /^(?:window|globalThis|self)$/.test(inner.name) ? [''] : ['', inner.name];
+  }
+  const name = inner.type === 'MemberExpression' ? nameOfKey(inner.property, inner.computed) : null;
+  const before = inner.type === 'MemberExpression' && name !== null ? pathOfGlobal(tree, inner.object) : [];
+  return before.length === 0 || name === null ? [] : [...before, name];
+}
+
+function functionsAt(value: Value, path: readonly string[]): Gift[] {
+  const [name, ...rest] = path;
+  return optionsOf(value).flatMap((option): Gift[] => {
+    if (name === undefined) return option.kind === 'function' ? [{ tree: option.tree, node: option.node }] : [];
+    const entry = option.kind === 'record' ? option.entries.get(name) : undefined;
+    return entry === undefined ? [] : functionsAt(entry.value, rest);
+  });
 }
 
 /** The functions that `ipcMain.handle` has for a channel. */
