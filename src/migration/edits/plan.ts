@@ -109,7 +109,7 @@ function planText(before: Text, after: Text, { found, read, evaluation }: Writin
 function placeOfAdded(request: Request, { found, evaluation }: Writing): AddedPlace {
   if (found.chain.length === 0) return endsInArm(request, evaluation) ? 'first' : 'last';
   if (endsBeforeSign(request)) return 'before-sign';
-  return endsElsewhere(request) ? 'first' : 'last';
+  return endsElsewhere(request) || (beginsInPath(request) && endsInArm(request, evaluation)) ? 'first' : 'last';
 }
 
 /**
@@ -148,11 +148,15 @@ function endsBeforeSign({ segments, parameters: [first], made }: Request): boole
 
 /** Whether the query begins with the path's own text and ends in another, which other requests may end in too. */
 function endsElsewhere(request: Request): boolean {
-  const [first] = request.parameters;
   const path = request.segments.at(-1)?.text.at(-1);
+  return beginsInPath(request) && literalOf(printAddress(request).at(-1)) !== literalOf(path);
+}
+
+/** Whether the query begins with the path's own text. */
+function beginsInPath({ parameters: [first], segments }: Request): boolean {
+  const path = literalOf(segments.at(-1)?.text.at(-1));
   const begin = first?.written.in === 'url' ? first.written.separator[0] : undefined;
-  const end = printAddress(request).at(-1);
-  return literalOf(path) !== null && literalOf(begin) === literalOf(path) && literalOf(end) !== literalOf(path);
+  return path !== null && literalOf(begin) === path;
 }
 
 function literalOf(piece: Text[number] | undefined): string | null {
