@@ -91,6 +91,8 @@ export interface Context {
   readonly kept: boolean;
   /** The functions and variables whose uses are being looked through: one that is made of itself is given nothing more by that. */
   readonly asked?: ReadonlySet<FunctionNode | Variable>;
+  /** The callback of which it is asked what it is given: what it returns itself is not that. */
+  readonly own?: Node;
   /** What variables hold first, while it is read what is assigned to them again: `body = JSON.parse(body)`. */
   readonly first?: ReadonlyMap<Variable, Answer | null>;
 }

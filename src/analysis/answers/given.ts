@@ -296,7 +296,7 @@ function givenToArgument(context: Context, call: TSESTree.CallExpression, use: N
   if (isOperator(context, call)) return unknown;
   const through = givenThrough(context, call, use, index);
   if (through.length > 0 && through.every((answer) => answer !== null)) return through;
-  const sent = settle(readCallbackAnswer(context, call, index));
+  const sent = settle(readCallbackAnswer({ ...context, own: use }, call, index));
   return sent === null && through.length === 0 && isOfProject(context, call) ? [] : [sent];
 }
 
@@ -419,7 +419,7 @@ function readOptionAnswer(context: Context, property: TSESTree.Property, index: 
   if (record?.type !== 'ObjectExpression' || call?.type !== 'CallExpression' || name === null) return null;
   const loaded = index === 0 ? readLoaded(context, record, name) : null;
   if (loaded !== null) return loaded;
-  const sent = readCallAnswer(context, call);
+  const sent = readCallAnswer({ ...context, own: property.value }, call);
   if (sent?.wrapped === true) return sent;
   return sent === null ? null : toArgument(sent, findHandler(sent.client?.answer, name), index);
 }

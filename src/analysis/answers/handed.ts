@@ -190,7 +190,7 @@ export function readTaken(context: Context, node: TSESTree.CallExpression): Answ
     const given = node.arguments.findLast(
       (each) => each.type === 'ArrowFunctionExpression' || each.type === 'FunctionExpression',
     );
-    if (given !== undefined) return toLoaded(name, readReturned(context, given));
+    if (given !== undefined && given !== context.own) return toLoaded(name, readReturned(context, given));
   }
   if (name === 'useLoaderData') return readLoader(context);
   if (name === 'sendMessage' || name === 'invoke') return readReplied(context, node);

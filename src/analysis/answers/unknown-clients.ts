@@ -123,6 +123,7 @@ export function readThrough(context: Context, call: TSESTree.CallExpression): An
   const callees = optionsOf(resolveCallee(evaluation, tree, call, frame));
   if (callees.some(({ kind }) => kind === 'function' || kind === 'client')) return null;
   for (const { context: where, node } of call.arguments.flatMap((argument) => givenBy(context, argument, deepest))) {
+    if (node === context.own) continue;
     const answer = elementsOf(readReturned(where, node) ?? readAnswer(where, node));
     if (answer !== null && answer.requests.length > 0 && answer.path.length === 0) return wrapAnswer(answer.requests);
   }
