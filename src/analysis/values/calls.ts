@@ -8,6 +8,7 @@ import { evaluate, giveUp, startTurn } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { readResolved } from './injection.js';
 import { readInterop, readSliced, readSpreadByHelper } from './interop.js';
+import { readJoinedQuery } from './joined-queries.js';
 import { readKeptInMap } from './kept-in-maps.js';
 import { readCalled } from './callers.js';
 import type { Called } from './callers.js';
@@ -67,7 +68,10 @@ export function evaluateCall(
   const required = requiredSource(evaluation, at, node);
   if (required !== null) return readModule(evaluation, tree, required, node);
   const interoperated =
-    readInterop(evaluation, at, node) ?? readSliced(evaluation, at, node) ?? readSpreadByHelper(evaluation, at, node);
+    readInterop(evaluation, at, node) ??
+    readSliced(evaluation, at, node) ??
+    readSpreadByHelper(evaluation, at, node) ??
+    readJoinedQuery(evaluation, at, node);
   if (interoperated !== null) return interoperated;
   const special = callOnValue(evaluation, at, node) ?? readKeptInMap(evaluation, at, node);
   if (special !== null) return special;

@@ -6,7 +6,7 @@ import type { Node, Tree } from '../syntax/tree.js';
 import type { Frame, RecordValue } from '../value.js';
 
 /** A loop over the names of an object, and perhaps its values. */
-interface EntryLoop {
+export interface EntryLoop {
   readonly object: Node;
   readonly name: Node;
   /** Null where the values are read by their names. */
@@ -78,7 +78,7 @@ function toCallbackLoop(tree: Tree, callback: Node): EntryLoop | null {
 }
 
 /** `Object.entries(object)` with `[name, value]`, or `Object.keys(object)` with `name`. */
-function toEntryLoop(list: Node, pattern: Node): EntryLoop | null {
+export function toEntryLoop(list: Node, pattern: Node): EntryLoop | null {
   const call = unwrap(list);
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return null;
   const [object] = call.arguments;
@@ -90,7 +90,12 @@ function toEntryLoop(list: Node, pattern: Node): EntryLoop | null {
 }
 
 function putsEntry(tree: Tree, { arguments: [name, value] }: TSESTree.CallExpression, loop: EntryLoop): boolean {
-  if (name === undefined || value === undefined || !isSame(tree, name, loop.name)) return false;
+  return name !== undefined && value !== undefined && isEntry(tree, name, value, loop);
+}
+
+/** Whether two expressions in a round are the name that is at hand and its value. */
+export function isEntry(tree: Tree, name: Node, value: Node, loop: EntryLoop): boolean {
+  if (!isSame(tree, name, loop.name)) return false;
   const put = withoutString(value);
   if (loop.value !== null) return isSame(tree, put, loop.value);
   return (
