@@ -2,7 +2,8 @@ import type { ReadText } from '../edits/splice.js';
 import type { Change } from '../../catalogue/change.js';
 import { pathPlace } from '../../analysis/requests/path-places.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { contains, enclosingFunction } from '../../analysis/syntax/tree.js';
+import { ancestorsOf, contains, enclosingFunction, nodeAround } from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { describeRequest } from '../../http/request.js';
 import type { Request } from '../../http/request.js';
 import { meansElse, translate } from '../../http/translate.js';
@@ -151,22 +152,35 @@ export function shiftsNumbers({ revalued = {} }: Change): boolean {
 /** In the body of the function that sends the request, or with it at the top of the file. */
 function isBesideSending(found: FoundRequest, edit: Edit): boolean {
   const { tree, node } = found;
-  if (isInWrittenPath(found, edit)) return true;
+  if (isWrittenByCaller(found, edit)) return true;
   if (edit.file !== tree.file) return false;
   const owner = enclosingFunction(tree, node);
   return owner === null || (owner.body.range[0] <= edit.start && edit.end <= owner.body.range[1]);
 }
 
-/** A number in the text of a path that a caller gives: `all('/commits?page=0')`. Nothing counts on there. */
-function isInWrittenPath({ chain }: FoundRequest, edit: Edit): boolean {
+/** A number that a caller writes in the text of a path, `all('/commits?page=0')`, or in a record. Nothing counts on there. */
+function isWrittenByCaller({ chain }: FoundRequest, edit: Edit): boolean {
   return (
     /^\d+$/.test(edit.text) &&
     chain.some(
       ({ tree, node }) =>
         tree.file === edit.file &&
-        tree.texts.some((text) => contains(node, text) && text.range[0] < edit.start && edit.end < text.range[1]),
+        (tree.texts.some((text) => contains(node, text) && text.range[0] < edit.start && edit.end < text.range[1]) ||
+          isInArgument(tree, node, edit)),
     )
   );
+}
+
+/** Whether a number stands in an object literal that a call is given: `load(path, { page: 0 })`. */
+function isInArgument(tree: Tree, call: Node, { start, end }: Edit): boolean {
+  let inner = nodeAround(tree, { file: tree.file, start, end });
+  if (inner.type !== 'Literal' || call.type !== 'CallExpression') return false;
+  for (const ancestor of ancestorsOf(tree, inner)) {
+    if (ancestor === call) return call.arguments.some((argument) => argument === inner);
+    if (ancestor.type !== 'Property' && ancestor.type !== 'ObjectExpression') return false;
+    inner = ancestor;
+  }
+  return false;
 }
 
 function toReview(found: FoundRequest, change: Change, says: string, translation: Translation): Finding {
