@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, findVariable, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, findVariable, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { Place } from '../../http/text.js';
 import { toOrigin } from '../value.js';
@@ -35,9 +35,13 @@ function tellsApart(sight: Sight, tree: Tree, node: Node): boolean {
   const { methods } = sight;
   switch (node.type) {
     case 'BinaryExpression':
-      return /^[!=]==?$/.test(node.operator) && [node.left, node.right].some((side) => isOneOf(side, methods));
+      return (
+        /^[!=]==?$/.test(node.operator) &&
+        [node.left, node.right].some((side) => isOneOf(side, methods)) &&
+        !isAskedForBoth(tree, node, methods)
+      );
     case 'SwitchCase':
-      return node.test !== null && isOneOf(node.test, methods);
+      return node.test !== null && isOneOf(node.test, methods) && !isCaseOfBoth(tree, node, methods);
     case 'CallExpression':
       return asksFor(sight, tree, node);
     case 'MemberExpression':
@@ -50,6 +54,59 @@ function tellsApart(sight: Sight, tree: Tree, node: Node): boolean {
 function isOneOf(node: Node, methods: Pair): boolean {
   const word = wordOf(node);
   return word !== null && methods.includes(word);
+}
+
+/** `method === 'POST' || method === 'PUT'`, `method !== 'POST' && method !== 'PUT'`: the one gives what the other does. */
+function isAskedForBoth(tree: Tree, node: TSESTree.BinaryExpression, methods: Pair): boolean {
+  const operator = node.operator.startsWith('!') ? '&&' : '||';
+  let whole: Node = node;
+  for (const ancestor of ancestorsOf(tree, node)) {
+    if (ancestor.type !== 'LogicalExpression' || ancestor.operator !== operator) break;
+    whole = ancestor;
+  }
+  const [asked, word] = partsOf(node) ?? [];
+  const others = sidesOf(whole, operator).flatMap((side) => {
+    const [name, other] = (side.type === 'BinaryExpression' && side.operator === node.operator && partsOf(side)) || [];
+    return name !== undefined && asked !== undefined && sourceOf(tree, name) === sourceOf(tree, asked) ? [other] : [];
+  });
+  return word !== undefined && areBothIn(methods, [word, ...others]);
+}
+
+/** What is asked, and the word that it is asked for. */
+function partsOf({ left, right }: TSESTree.BinaryExpression): readonly [Node, string] | null {
+  const [one, other] = [unwrap(left), unwrap(right)];
+  if (other.type === 'Literal' && typeof other.value === 'string') return [one, other.value];
+  return one.type === 'Literal' && typeof one.value === 'string' ? [other, one.value] : null;
+}
+
+/** What is joined by a logical operator, all of it. */
+function sidesOf(node: Node, operator: '&&' | '||'): Node[] {
+  const inner = unwrap(node);
+  return inner.type === 'LogicalExpression' && inner.operator === operator
+    ? [...sidesOf(inner.left, operator), ...sidesOf(inner.right, operator)]
+    : [inner];
+}
+
+/** In one spelling, `'POST'` and `'PUT'` or `'post'` and `'put'`. */
+function areBothIn(methods: Pair, words: readonly (string | undefined)[]): boolean {
+  return [methods, methods.map((method) => method.toLowerCase())].some((pair) =>
+    pair.every((method) => words.includes(method)),
+  );
+}
+
+/** `case 'POST': case 'PUT': …`, one behind the other. */
+function isCaseOfBoth(tree: Tree, node: TSESTree.SwitchCase, methods: Pair): boolean {
+  const whole = tree.parents.get(node);
+  if (whole?.type !== 'SwitchStatement') return false;
+  const { cases } = whole;
+  const at = cases.indexOf(node);
+  const first = cases.slice(0, at).findLastIndex(({ consequent }) => consequent.length > 0) + 1;
+  const last = cases.findIndex(({ consequent }, index) => index >= at && consequent.length > 0);
+  const together = cases.slice(first, last === -1 ? cases.length : last + 1);
+  const words = together.map(({ test }) =>
+    test?.type === 'Literal' && typeof test.value === 'string' ? test.value : '',
+  );
+  return areBothIn(methods, words);
 }
 
 function wordOf(node: Node): string | null {
