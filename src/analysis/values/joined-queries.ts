@@ -52,8 +52,16 @@ function withoutSteps(list: Node): Node {
   if (list.type !== 'CallExpression') return list;
   const [test] = list.arguments;
   const isSort = calleeName(list) === 'sort' && test === undefined;
-  const isSieve = calleeName(list) === 'filter' && isFunction(test) && isPresence(test.body);
+  const isSieve = calleeName(list) === 'filter' && isFunction(test) && asksForPresence(test.body);
   return isSort || isSieve ? withoutSteps(objectOf(list)) : list;
+}
+
+/** `value !== undefined && value !== null` too. */
+function asksForPresence(test: Node): boolean {
+  const inner = unwrap(test);
+  return inner.type === 'LogicalExpression' && inner.operator === '&&'
+    ? asksForPresence(inner.left) && asksForPresence(inner.right)
+    : isPresence(inner);
 }
 
 /** What a function returns whose only statement that is. */

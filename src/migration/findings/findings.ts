@@ -176,7 +176,8 @@ function isInArgument(tree: Tree, call: Node, { start, end }: Edit): boolean {
   let inner = nodeAround(tree, { file: tree.file, start, end });
   if (inner.type !== 'Literal' || call.type !== 'CallExpression') return false;
   for (const ancestor of ancestorsOf(tree, inner)) {
-    if (ancestor === call) return call.arguments.some((argument) => argument === inner);
+    if (ancestor === call)
+      return inner.type === 'ObjectExpression' && call.arguments.some((argument) => argument === inner);
     if (ancestor.type !== 'Property' && ancestor.type !== 'ObjectExpression') return false;
     inner = ancestor;
   }
