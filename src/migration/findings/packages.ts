@@ -16,6 +16,8 @@ type Call = Tree['calls'][number];
 /** A package whose clients speak v3 by themselves, so that no address tells. */
 interface Package {
   readonly name: string;
+  /** The files of the package that give what it gives itself. */
+  readonly builds?: RegExp;
   /** The members that make a client; an empty name is the package itself, called. Null if each of them does. */
   readonly makers: readonly string[] | null;
   /** The option that says v3: without it the clients speak v4. */
@@ -38,8 +40,9 @@ const packages: readonly Package[] = [
       'the package `gitlab` is called as its release 1 is, which speaks v3 and nothing else: put a client of v4 in its place, and look at each of its calls',
   },
   {
-    // https://www.npmjs.com/package/gitlab/v/4.5.1
+    // https://www.npmjs.com/package/gitlab/v/4.5.1; `gitlab/dist/es5` is the same for older programs.
     name: 'gitlab',
+    builds: /^dist\b/,
     makers: null,
     version: 'version',
     base: null,
@@ -56,7 +59,7 @@ const packages: readonly Package[] = [
   },
 ];
 
-const mentions = new RegExp(`['"\`](?:${packages.map(({ name }) => name).join('|')})['"\`]`);
+const mentions = new RegExp(`['"\`](?:${packages.map(({ name }) => name).join('|')})['"\`/]`);
 
 /** Where clients are made that speak v3 by themselves. */
 export function listPackages(evaluation: Evaluation): Unresolved[] {
@@ -93,8 +96,10 @@ function isExternal(value: Value): value is ExternalValue {
   return value.kind === 'external';
 }
 
-function isMaker({ module, path }: ExternalValue, { name, makers }: Package): boolean {
-  return module === name && (makers?.includes(path.filter((each) => each !== 'default').join('.')) ?? true);
+function isMaker({ module, path }: ExternalValue, { name, builds, makers }: Package): boolean {
+  const file = module?.startsWith(`${name}/`) === true ? module.slice(name.length + 1) : null;
+  const isOfPackage = module === name || (file !== null && builds?.test(file) === true);
+  return isOfPackage && (makers?.includes(path.filter((each) => each !== 'default').join('.')) ?? true);
 }
 
 /** `new Gitlab({ host, version: 'v3' })`. */
