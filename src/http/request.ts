@@ -85,6 +85,8 @@ export interface RecordPlace {
   readonly inAddress?: true;
   /** A call does not give it yet: it would be the next argument, behind the place. */
   readonly isNew?: true;
+  /** The property in whose place another is put, since it is the only one that is left to stand beside, and goes. */
+  readonly replaces?: Place;
 }
 
 /**

@@ -29,7 +29,7 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     const made = gap === null ? [] : editGap(gap, read);
     if ('refusal' in made) return made;
     if (gap !== null && !made.every((edit) => gap.put.every((unit) => canStand(unit, edit))))
-      return { refusal: 'a value is set, or may be another, between the two places where it would be read' };
+      return { refusal: setBetween };
     edits.push(...made);
     const wrapped = wrapEdits(from[index], to[toIndex], read);
     if ('refusal' in wrapped) return wrapped;
@@ -41,6 +41,9 @@ export function toEdits(before: Text, after: Text, read: ReadText): Edit[] | Ref
     ? { refusal: 'the same characters stand for several parts of the address' }
     : mergeEdits(edits);
 }
+
+/** Why a value does not move. */
+export const setBetween = 'a value is set, or may be another, between the two places where it would be read';
 
 /** The pieces that differ, and one on either side: what is written there stands beside it. */
 function withoutCommonEnds(before: Text, after: Text): { before: Text; after: Text } {

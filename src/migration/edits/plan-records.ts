@@ -3,9 +3,10 @@ import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { calleeName, nameOfFunction, sourceOf, wholeChain } from '../../analysis/syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
 import type { Parameter, ParameterLocation, PropertyPlace, RecordPlace, Request } from '../../http/request.js';
+import { canMove } from '../../analysis/values/moving.js';
 import { toKnown } from '../../http/text.js';
 import type { HolePiece, Place, Text } from '../../http/text.js';
-import { toEdits } from './difference.js';
+import { setBetween, toEdits } from './difference.js';
 import { given, isGivenThere } from './given-values.js';
 import type { Edit } from '../finding.js';
 import { expressionOf, isPartlyEncoded } from './splice.js';
@@ -14,12 +15,19 @@ import type { Writing } from './plan.js';
 
 // Parameters in records
 
-export function planRecords(before: Request, after: Request, writing: Writing): Edit[] | Refusal {
+/** @param replaced a property in whose place others are put, so that it is not taken out */
+export function planRecords(
+  before: Request,
+  after: Request,
+  writing: Writing,
+  replaced: Place | undefined,
+): Edit[] | Refusal {
   const edits: Edit[] = [];
   for (const parameter of before.parameters) {
     if (parameter.written.in === 'url' || parameter.written.in === 'nowhere') continue;
     const now = after.parameters.find(({ written }) => written === parameter.written);
     if (now === parameter) continue;
+    if (now === undefined && replaced !== undefined && wholeOf(parameter) === replaced) continue;
     if (parameter.written.in === 'word') {
       const made = planWord(parameter, now, parameter.written.whole, writing);
       if ('refusal' in made) return made;
@@ -229,13 +237,9 @@ export function recordFor(
 ): { record: RecordPlace } | Refusal | null {
   const [first] = added;
   const { sender, records, tail } = found;
-  const fits = ({ location, place, inAddress: isQuery }: RecordPlace): boolean =>
-    location === first?.location &&
-    (location === 'body' ||
-      isBesidePath(place, found) ||
-      sender?.client.preferredQuery !== undefined ||
-      (isQuery === true && isOfOne(place, found)));
-  const fitting = records.filter((candidate) => fits(candidate) && !losesLast(candidate, before, after));
+  const fitting = records.filter(
+    (candidate) => fits(candidate, first, found) && losesLast(candidate, before, after) === null,
+  );
   const beside = fitting.find(({ place }) => isBesidePath(place, found)) ?? newArgument(found, first?.location);
   const record = beside ?? fitting[0] ?? null;
   const inAddress = before.parameters.some(({ written, location }) => written.in === 'url' && location === 'query');
@@ -291,14 +295,48 @@ function isDefault(tree: Tree, parameter: Node | undefined, { file, start, end }
   );
 }
 
-/** Whether the property after which others would be put is taken out itself. */
-function losesLast({ last }: RecordPlace, before: Request, after: Request): boolean {
-  return before.parameters.some(
+/** Whether a new parameter may go into a record. */
+function fits({ location, place, inAddress }: RecordPlace, first: Parameter | undefined, found: FoundRequest): boolean {
+  return (
+    location === first?.location &&
+    (location === 'body' ||
+      isBesidePath(place, found) ||
+      found.sender?.client.preferredQuery !== undefined ||
+      (inAddress === true && isOfOne(place, found)))
+  );
+}
+
+/** The property after which others would be put, if it is taken out itself. */
+function losesLast({ last }: RecordPlace, before: Request, after: Request): PropertyPlace | null {
+  const lost = before.parameters.find(
     ({ written }) =>
       written.in === 'record' &&
       written.property.whole?.start === last?.start &&
       !after.parameters.some((parameter) => parameter.written === written),
   );
+  return lost?.written.in === 'record' ? lost.written.property : null;
+}
+
+/**
+ * The record whose last property is taken out, so that a new one can be put in its place: `{ filepath: path }` becomes
+ * `{ ref: commit }`. Null if there is none, or it is not written in a literal.
+ */
+export function recordLeftEmpty(
+  before: Request,
+  after: Request,
+  [first]: readonly Parameter[],
+  { found }: Writing,
+): RecordPlace | null {
+  for (const record of first?.location === 'query' ? found.records : []) {
+    const lost = fits(record, first, found) ? losesLast(record, before, after) : null;
+    if (lost?.whole == null || !/^(?:property|shorthand)$/.test(lost.kind) || (lost.earlier ?? []).length > 0) continue;
+    return { ...record, replaces: lost.whole };
+  }
+  return null;
+}
+
+function wholeOf({ written }: Parameter): Place | null {
+  return written.in === 'record' ? written.property.whole : null;
 }
 
 /** Whether a record stands in the call that gives the path: then it is this request's alone. */
@@ -338,11 +376,17 @@ function isWithin({ start, end }: Place, { range }: { readonly range: readonly [
   return range[0] <= start && end <= range[1];
 }
 
-export function addProperties(
-  record: RecordPlace,
-  added: readonly Parameter[],
-  { found, read }: Writing,
-): Edit[] | Refusal {
+/** The new properties of a record, if what they hold means there what it means in the address that it comes from. */
+export function addProperties(record: RecordPlace, added: readonly Parameter[], writing: Writing): Edit[] | Refusal {
+  const edits = writeProperties(record, added, writing);
+  if ('refusal' in edits) return edits;
+  const isSteady = added
+    .flatMap(({ value }) => value ?? [])
+    .every((piece) => piece.kind === 'known' || piece.source !== undefined || edits.every((to) => canMove(piece, to)));
+  return isSteady ? edits : { refusal: setBetween };
+}
+
+function writeProperties(record: RecordPlace, added: readonly Parameter[], { found, read }: Writing): Edit[] | Refusal {
   const text = read(record.place.file);
   const quote = quoteNear(record.place, read);
   const files = [found, ...found.chain].map(({ tree }) => read(tree.file));
@@ -361,7 +405,8 @@ export function addProperties(
       };
     properties.push(`${identifier.test(key) ? key : `${quote}${key}${quote}`}: ${written}`);
   }
-  const { last, place } = record;
+  const { last, place, replaces } = record;
+  if (replaces !== undefined) return [{ ...replaces, text: properties.join(', ') }];
   if (record.isNew === true) return [{ ...place, text: `, { ${properties.join(', ')} }` }];
   if (last === null) {
     return text.slice(place.start, place.end).replaceAll(/\s/g, '') === '{}'

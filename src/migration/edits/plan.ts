@@ -4,7 +4,7 @@ import type { FoundRequest } from '../../analysis/requests/found-request.js';
 import { nodeAround, unwrap } from '../../analysis/syntax/tree.js';
 import type { Node } from '../../analysis/syntax/tree.js';
 import { printAddress, printBody } from '../../http/request.js';
-import type { AddedPlace, Parameter, Request } from '../../http/request.js';
+import type { AddedPlace, Parameter, RecordPlace, Request } from '../../http/request.js';
 import { show } from '../../http/text.js';
 import type { Text } from '../../http/text.js';
 import { CompatibleEdits } from './apply.js';
@@ -15,7 +15,7 @@ import { refuseEncoding, refuseGiven, withExpressions } from './moved-values.js'
 import { planMethod } from './plan-method.js';
 import { refuseRepeated } from './repeated.js';
 import { refuseInValues } from './values.js';
-import { planRecords, recordFor, addProperties } from './plan-records.js';
+import { planRecords, recordFor, recordLeftEmpty, addProperties } from './plan-records.js';
 
 /** What the edits of a request's change need to know of the source beside the request itself. */
 export interface Writing {
@@ -33,19 +33,24 @@ export function planEdits(from: Request, to: Request, writing: Writing): Edit[] 
   const added = after.parameters.filter(({ written }) => written.in === 'nowhere');
   const isBeforeSign = placeOfAdded(before, writing) === 'before-sign';
   const record = added.length === 0 || isBeforeSign ? null : recordFor(before, after, added, writing);
-  if (record !== null && 'refusal' in record) return record;
-  const inAddress = record === null ? after : withoutParameters(after, new Set(added));
   if (namesList(before, after) && isWrittenAnew(from, writing))
     return { refusal: 'the client writes a list in the address otherwise where there are other parameters beside it' };
-  const parts: (Edit[] | Refusal)[] = [
-    planMethod(before, after, writing),
-    planAddress(before, inAddress, writing),
-    planText(printBody(before), printBody(after), writing),
-    planRecords(before, after, writing),
-    record === null ? [] : addProperties(record.record, added, writing),
-  ];
-  const refused = parts.find((part): part is Refusal => 'refusal' in part);
-  return refused ?? together(parts.flatMap((part) => ('refusal' in part ? [] : part)));
+  const planWith = (chosen: RecordPlace | null): Edit[] | Refusal => {
+    const inAddress = chosen === null ? after : withoutParameters(after, new Set(added));
+    const parts: (Edit[] | Refusal)[] = [
+      planMethod(before, after, writing),
+      planAddress(before, inAddress, writing),
+      planText(printBody(before), printBody(after), writing),
+      planRecords(before, after, writing, chosen?.replaces),
+      chosen === null ? [] : addProperties(chosen, added, writing),
+    ];
+    const refused = parts.find((part): part is Refusal => 'refusal' in part);
+    return refused ?? together(parts.flatMap((part) => ('refusal' in part ? [] : part)));
+  };
+  const edits = record !== null && 'refusal' in record ? record : planWith(record?.record ?? null);
+  const left = 'refusal' in edits && !isBeforeSign ? recordLeftEmpty(before, after, added, writing) : null;
+  const others = left === null ? edits : planWith(left);
+  return 'refusal' in others ? edits : others;
 }
 
 /** Whether a parameter in the address becomes that of a list, `iids[]`. */
