@@ -20,7 +20,7 @@ import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
 import { findDeclaration, findVariable, isClass, nameOfKey, rightOf, toTree } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
-import { absent, choose, isBoolean, makeHole, optionsOf, unknownAt } from './value.js';
+import { absent, choose, isBoolean, makeHole, mayBeNothing, optionsOf, orNothing, unknownAt } from './value.js';
 import type { ExternalValue, Frame, FunctionValue, InstanceValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './values/writes.js';
 import { readLiteral, readTemplate, readUnary } from './values/literals.js';
@@ -364,8 +364,9 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (node.operator === '&&' && left.kind === 'absent') return left;
   const right = evaluate(evaluation, tree, node.right, frame);
   if (node.operator === '&&')
-    return right.kind === 'record' || right.kind === 'text' ? right : unknownAt(tree, node, frame);
+    return right.kind === 'record' || right.kind === 'text' ? orNothing(right) : unknownAt(tree, node, frame);
   if (left.kind === 'absent') return right;
+  if (mayBeNothing(left)) return choose([left, right], () => unknownAt(tree, node, frame));
   if (isConjunction(node.left)) return choose([left, right], () => unknownAt(tree, node, frame));
   if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
     return left;

@@ -28,6 +28,8 @@ export interface TextValue {
   readonly primitive: 'string' | 'number' | 'boolean';
   /** It is no string but an object of the URL's parts: what `url.parse` made of it. */
   readonly parts?: true;
+  /** There may be nothing in its place: `on ? 'DELETE' : undefined`. */
+  readonly perhaps?: true;
 }
 
 /** An object literal, to put another property into. */
@@ -50,6 +52,8 @@ export interface RecordValue {
   readonly literal: LiteralPlace | null;
   /** It prints as a query when it is put into text: `URLSearchParams`, or what a query library made of a record. */
   readonly query: boolean;
+  /** There may be nothing in its place: `search ? { search } : undefined`. Nothing can be put into its literal for all that is sent. */
+  readonly perhaps?: true;
   /** The object literal and where it was evaluated, so that methods find their `this`. */
   readonly home: { readonly tree: Tree; readonly node: Node; readonly frame: Frame | null } | null;
 }
@@ -255,7 +259,35 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
     }
   const [first = missing] = options;
   if (first === undefined) return otherwise();
-  return options.length > 1 ? { kind: 'choice', options } : first;
+  const kept = missing === undefined ? options : options.map(orNothing);
+  return kept.length > 1 ? { kind: 'choice', options: kept } : (kept[0] ?? first);
+}
+
+const perhaps = new WeakMap<Value, Value>();
+
+/** A text or a record in whose place, and of what is in it, there may be nothing; the same each time. Of other values that is not remembered. */
+export function orNothing(value: Value): Value {
+  if (value.kind === 'choice') return { ...value, options: value.options.map(orNothing) };
+  if ((value.kind !== 'record' && value.kind !== 'text') || value.perhaps === true) return value;
+  const made = perhaps.get(value) ?? toPerhaps(value);
+  perhaps.set(value, made);
+  return made;
+}
+
+function toPerhaps(value: RecordValue | TextValue): RecordValue | TextValue {
+  if (value.kind === 'text') return { ...value, perhaps: true };
+  const entries = [...value.entries].map(
+    ([name, entry]) => [name, { ...entry, value: orNothing(entry.value) }] as const,
+  );
+  return { ...value, entries: new Map(entries), literal: null, perhaps: true };
+}
+
+/** Whether there may be nothing in the place of a value. */
+export function mayBeNothing(value: Value): boolean {
+  return optionsOf(value).some(
+    (option) =>
+      option.kind === 'absent' || ((option.kind === 'record' || option.kind === 'text') && option.perhaps === true),
+  );
 }
 
 /** What stands for nothing at all does not stand for one of too many. */

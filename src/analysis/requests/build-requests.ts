@@ -20,7 +20,7 @@ import {
 } from './parameters.js';
 import { calleeName, findDeclaration } from '../syntax/tree.js';
 import type { FunctionNode, Tree } from '../syntax/tree.js';
-import { absent, makeHole, optionsOf, toOrigin, unknownAt, unknownsIn } from '../value.js';
+import { absent, makeHole, mayBeNothing, optionsOf, toOrigin, unknownAt, unknownsIn } from '../value.js';
 import type { Frame, Value } from '../value.js';
 import type { FoundRequest, Sender } from './found-request.js';
 import type { Parts } from './parts.js';
@@ -72,7 +72,8 @@ function readMethods(parts: Parts, sender: Sender, call: Call, name: string, at:
     const source: Source = { ...member, verbatim: false, quoting: 'bare', literal: member, joinable: false };
     return [[{ kind: 'known', text: said, source }]];
   }
-  return optionsOf(parts.method).map((option) => {
+  const isMissing = mayBeNothing(parts.method) && !optionsOf(parts.method).some(({ kind }) => kind === 'absent');
+  return [...(isMissing ? [absent] : []), ...optionsOf(parts.method)].map((option) => {
     if (option.kind === 'absent') return known('GET');
     const value = textual(option, at.tree, at.node, at.frame);
     if (value.kind !== 'text') return [makeHole(at.tree, at.node, at.frame)];

@@ -4,7 +4,7 @@ import { isAbsolute, joinTexts } from '../values/library.js';
 import { concatenate, passAll, textual } from '../values/texts.js';
 import { originOf } from '../values/members.js';
 import { addressIn } from '../values/url-objects.js';
-import { choose, optionsOf, unknownAt } from '../value.js';
+import { choose, optionsOf, orNothing, unknownAt } from '../value.js';
 import type { Given, RecordValue, Value } from '../value.js';
 
 // What a call's arguments say of a request, part by part
@@ -169,7 +169,9 @@ function addOptions(keys: OptionKeys, parts: Parts, given: Given): void {
   parts.path = read(keys.path) ?? parts.path;
   const method = read(keys.method);
   const isSaid = records.every((record) => findEntry(record, keys.method) !== null);
-  parts.method = (method === null || isSaid ? method : unseen) ?? parts.method;
+  const isSure = records.every((record) => saysSurely(record, keys.method));
+  const said = method === null || isSure ? method : orNothing(method);
+  parts.method = (method === null || isSaid ? said : unseen) ?? parts.method;
   for (const role of ['query', 'body', 'data', 'headers'] as const) {
     const entry = read(keys[role]);
     if (entry !== null) parts[role].push(entry);
@@ -188,6 +190,13 @@ const ofHost = /^(?:protocol|host|hostname|port)$/;
 /** A part that something else was put in for than what `url.parse` gave. */
 function hasPart({ entries }: RecordValue, part: RegExp): boolean {
   return [...entries.keys()].some((name) => part.test(name));
+}
+
+/** Whether options have a method in any case: `{ ...(on && { method: 'DELETE' }) }` has none in some. */
+function saysSurely({ entries, perhaps }: RecordValue, names: readonly string[] = []): boolean {
+  return (
+    perhaps !== true && names.some((name) => entries.get(name) !== undefined && entries.get(name)?.optional !== true)
+  );
 }
 
 /** The first key that is there. A switch (`json: true`) is not the part. */

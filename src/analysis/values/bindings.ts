@@ -22,7 +22,7 @@ import { givenByHelper, takerOfArguments } from '../syntax/compiled.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { absent, argumentAt, choose, emptyRecord, isSpread, unknownAt } from '../value.js';
+import { absent, argumentAt, choose, emptyRecord, isSpread, mayBeNothing, unknownAt } from '../value.js';
 import type { ClientValue, Entry, ExternalValue, Frame, Origin, Value } from '../value.js';
 
 /** What a variable holds where it is read. */
@@ -225,7 +225,7 @@ function partAround(tree: Tree, pattern: Node, name: Node): Node | undefined {
 
 function withDefault(evaluation: Evaluation, tree: Tree, right: Node, value: Value, frame: Frame | null): Value {
   if (value.kind === 'absent') return evaluate(evaluation, tree, right, frame);
-  if (value.kind !== 'unknown') return value;
+  if (value.kind !== 'unknown' && !mayBeNothing(value)) return value;
   return choose([evaluate(evaluation, tree, right, frame), value], () => value);
 }
 

@@ -5,7 +5,7 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { findVariable, isFunction, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
-import { isOptional, optionsOf } from '../value.js';
+import { absent, isOptional, mayBeNothing, optionsOf } from '../value.js';
 import type { Frame, RecordValue, Value } from '../value.js';
 
 /** Where a test stands. */
@@ -122,7 +122,8 @@ function decideArm(where: Where, { test, consequent, alternate }: TSESTree.Condi
 
 /** What holds for each value that an expression may have; null if they differ, or one is not known. */
 function agree(where: Where, node: Node, holds: (value: Value) => boolean | null): boolean | null {
-  const answers = new Set(optionsOf(valueOf(where, node)).map(holds));
+  const value = valueOf(where, node);
+  const answers = new Set([...optionsOf(value), ...(mayBeNothing(value) ? [absent] : [])].map(holds));
   const [only] = answers;
   return answers.size === 1 ? (only ?? null) : null;
 }
