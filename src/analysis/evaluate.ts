@@ -18,7 +18,16 @@ import { readArm } from './values/chosen-signs.js';
 import { decide } from './values/decide.js';
 import { findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
-import { findDeclaration, findVariable, isClass, nameOfKey, rightOf, toTree } from './syntax/tree.js';
+import {
+  calleeName,
+  findDeclaration,
+  findVariable,
+  isClass,
+  nameOfKey,
+  rightOf,
+  toTree,
+  unwrap,
+} from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import { absent, choose, isBoolean, makeHole, mayBeNothing, optionsOf, orNothing, unknownAt } from './value.js';
 import type { ExternalValue, Frame, FunctionValue, InstanceValue, TextValue, Value } from './value.js';
@@ -366,12 +375,20 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (node.operator === '&&')
     return right.kind === 'record' || right.kind === 'text' ? orNothing(right) : unknownAt(tree, node, frame);
   if (left.kind === 'absent') return right;
-  if (mayBeNothing(left)) return choose([left, right], () => unknownAt(tree, node, frame));
+  if (mayBeNothing(left) || isLookedUp(node.left)) return choose([left, right], () => unknownAt(tree, node, frame));
   if (isConjunction(node.left)) return choose([left, right], () => unknownAt(tree, node, frame));
   if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
     return left;
   if (isTruthy(left) || (isEmpty(left) && isEmpty(right)) || (node.operator === '??' && isMadeText(left))) return left;
   return choose([left, right], () => unknownAt(tree, node, frame));
+}
+
+/** `methods[kind]` of `methods[kind] || 'GET'`, `paths.get(kind)`: what has something beside it for when it is not there. */
+function isLookedUp(left: Node): boolean {
+  const node = unwrap(left);
+  if (node.type === 'MemberExpression') return node.computed && node.property.type !== 'Literal';
+  const called = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
+  return called !== null && node.type === 'CallExpression' && calleeName(node) === 'get' && node.arguments.length === 1;
 }
 
 /** `kept ??= new Client()` is what was there, or what is put in. */

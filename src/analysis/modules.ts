@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { toKnown } from '../http/text.js';
-import { returnsOf } from './values/calls.js';
+import { returnsOf } from './values/returns.js';
 import { evaluate, openTree } from './evaluate.js';
 import type { Evaluation } from './evaluate.js';
 import { findDeclaredFile, preferDeclared } from './values/declared.js';

@@ -5,7 +5,7 @@ import { agreeOn } from '../responses.js';
 import { calleeName } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
-import { returnsOf } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import type { Answer, Context } from './answer.js';
 import { agreeIn } from './answer.js';
 import { enterFunction } from './calls.js';

@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { describeAnswer } from '../../http/answers.js';
 import { toKnown } from '../../http/text.js';
-import { memberName, resolveCall, returnsOf, enter } from '../values/calls.js';
+import { memberName, resolveCall, enter } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import { findCall } from '../clients/client.js';
 import type { Callback, Client } from '../clients/client.js';
 import { evaluate } from '../evaluate.js';

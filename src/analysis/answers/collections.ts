@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { calleeName, findDeclaration, findVariable, nameOfKey, sourceOf, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node } from '../syntax/tree.js';
 import { evaluate } from '../evaluate.js';
-import { returnsOf } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import { optionsOf } from '../value.js';
 import { agreeIn, settle } from './answer.js';
 import type { Answer, Context } from './answer.js';

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
-import { returnsOf } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import { calleeName, isFunction, sourceOf, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node } from '../syntax/tree.js';
 import { agreeOnSome, settle } from './answer.js';

@@ -3,7 +3,7 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { constructorFrame, constructorOf, findSuperCall, genericInstance, readSuperclass } from '../values/classes.js';
 import { assignedMembers } from '../values/class-tables.js';
-import { returnsOf } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import { ancestorsOf, calleeName, isClass, isFunction, nameOfKey, nodesIn, sourceOf } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import type { ClassValue } from '../value.js';

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import { returnsOf } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import { calleeName, contains, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { agree } from './answer.js';

@@ -1,6 +1,6 @@
 import { calleeName } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
-import { returnsOf } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import { optionsOf } from '../value.js';
 import type { ClientValue, Value } from '../value.js';
 

@@ -1,5 +1,6 @@
 import type { Evaluation } from '../evaluate.js';
-import { resolveCallee, returnsOf } from '../values/calls.js';
+import { resolveCallee } from '../values/calls.js';
+import { returnsOf } from '../values/returns.js';
 import { asWhole } from '../values/classes.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';

@@ -13,16 +13,16 @@ import { readKeptInMap } from './kept-in-maps.js';
 import { readCalled } from './callers.js';
 import type { Called } from './callers.js';
 import { callLibrary, constructLibrary } from './library.js';
+import { mayGiveNothing, returnsOf } from './returns.js';
 import type { At } from './members.js';
 import { isOwnModule, readModule, exportsOf, findSpecifier } from '../modules.js';
 import { parseRequest } from '../../http/request.js';
 import { nothing, toKnown } from '../../http/text.js';
-import { bodyOfHelper, resultOfStep } from '../syntax/compiled.js';
 import { decideReturns } from './steps.js';
 import { callTextMethod } from './text-methods.js';
 import { textual } from './texts.js';
-import { calleeName, childrenOf, declaresThis, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
-import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
+import { calleeName, declaresThis, nameOfKey, toPlace } from '../syntax/tree.js';
+import type { Node, Tree } from '../syntax/tree.js';
 import { absent, choose, emptyRecord, makeHole, optionsOf, toOrigin, toSpread, unknownAt } from '../value.js';
 import type { ClientValue, Frame, FunctionValue, Given, Origin, RecordValue, ResponseValue, Value } from '../value.js';
 
@@ -269,6 +269,7 @@ export function callFunction(
   evaluation.entered.set(value.node, depth);
   const returned = decideReturns(evaluation, value.tree, value.node, returnsOf(value.node), inner);
   const values = returned.map((each) => evaluate(evaluation, value.tree, each, inner));
+  if (values.length > 0 && mayGiveNothing(evaluation, value.tree, value.node, inner)) values.push(absent);
   evaluation.entered.delete(value.node);
   startTurn(evaluation, depth);
   const result = values.length === 0 ? absent : choose(values, () => unknownAt(tree, node, frame));
@@ -285,31 +286,6 @@ export function enter(value: FunctionValue, args: readonly Value[], caller: Fram
     parent: value.frame,
     depth: (caller?.depth ?? 0) + 1,
   };
-}
-
-const returns = new WeakMap<FunctionNode, readonly Node[]>();
-
-/** The expressions that a function returns, those of inner functions not counted. */
-export function returnsOf(node: FunctionNode): readonly Node[] {
-  const known = returns.get(node);
-  if (known !== undefined) return known;
-  const result = node.body.type === 'BlockStatement' ? collectReturns(node.body) : [node.body];
-  returns.set(node, result);
-  return result;
-}
-
-function collectReturns(node: Node): readonly Node[] {
-  if (node.type === 'ReturnStatement') return node.argument === null ? [] : throughHelper(node.argument);
-  if (isFunction(node)) return [];
-  return childrenOf(node).flatMap(collectReturns);
-}
-
-/** An `async` function that was compiled returns what the body of its helper gives in the end. */
-function throughHelper(returned: Node): readonly Node[] {
-  const helper = bodyOfHelper(returned);
-  if (helper === null) return [returned];
-  const inner = returnsOf(helper.body);
-  return helper.steps ? inner.flatMap((step) => resultOfStep(step) ?? []) : inner;
 }
 
 // Clients

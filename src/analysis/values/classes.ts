@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { passesThis } from './arguments.js';
 import { frameAround, readAnnotation, readDeclared } from './bindings.js';
-import { argumentsOf, callFunction, returnsOf } from './calls.js';
+import { argumentsOf, callFunction } from './calls.js';
+import { returnsOf } from './returns.js';
 import { toInstance } from './declared.js';
 import { evaluate } from '../evaluate.js';
 import { readDecorated } from './injection.js';
@@ -254,7 +255,9 @@ function readAssigned(
   const taken = readSteps(evaluation, instance, of, later, made);
   const others = later.filter(({ owner }) => mayBeCalled(instance, of, owner));
   const values = [...taken.values, ...others.map((one) => perhaps(read(one)))];
-  return choose(taken.isSure ? values : [...made, ...values], () => first ?? absent);
+  // What no constructor puts there is not there before a method does.
+  const before = made.length > 0 ? made : [absent];
+  return choose(taken.isSure ? values : [...before, ...values], () => first ?? absent);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
-import { returnsOf } from './calls.js';
+import { returnsOf } from './returns.js';
 import { readType } from './bindings.js';
 import { genericInstance } from './classes.js';
 import { evaluate, openTree } from '../evaluate.js';

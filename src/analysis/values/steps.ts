@@ -93,6 +93,19 @@ export function decideReturns(
   return reached;
 }
 
+/** Whether a call comes to a `return`: in any case, perhaps, or never. */
+export function toExit(
+  evaluation: Evaluation,
+  tree: Tree,
+  owner: FunctionNode,
+  returned: Node,
+  frame: Frame | null,
+): 'sure' | 'perhaps' | 'never' {
+  const taken = isTaken(evaluation, tree, returned, owner, frame);
+  if (taken === false) return 'never';
+  return taken === true && !mayBeLeft(tree, returned, owner) ? 'sure' : 'perhaps';
+}
+
 /** Whether a `break` may lead past it, out of a block with a label, or a loop whose body runs once at least. */
 function mayBeLeft(tree: Tree, node: Node, owner: FunctionNode): boolean {
   return [...ancestorsOf(tree, node)].some(
