@@ -16,8 +16,7 @@ interface UrlChange {
 }
 
 /**
- * An address in a field, with what methods of the class may put into its query, or in the place of a part of it: which of them were
- * called nobody knows.
+ * An address in a field, with what methods of the class may put into its query: which of them were called nobody knows.
  *
  * @param frameOf what code in a method of the instance knows
  */
@@ -45,7 +44,7 @@ function applyChange(
   before: Value,
 ): Value {
   return before.kind === 'text'
-    ? applyUrlMutation(evaluation, tree, { node, conditional: true }, frame, before)
+    ? applyUrlMutation(evaluation, tree, { node, conditional: true }, frame, before, true)
     : before;
 }
 

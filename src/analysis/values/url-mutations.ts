@@ -11,20 +11,25 @@ import type { At } from './members.js';
 import { calleeName, nameOfKey } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { choose, emptyRecord, toOrigin, toText, unknownAt } from '../value.js';
-import type { Frame, Origin, TextValue, Value } from '../value.js';
+import type { Frame, Origin, RecordValue, TextValue, Value } from '../value.js';
 import { assignedPath, appendEntry, keyOf, withoutEntry } from './entry-changes.js';
 import { changesOfCall } from './mutation-places.js';
 import type { Change } from './mutation-places.js';
 import { mayHaveHappened } from './presence.js';
 import type { Step } from './steps.js';
 
-/** `url.searchParams.append(name, value)` and `url.search = …` of a URL object. */
+/**
+ * `url.searchParams.append(name, value)` and `url.search = …` of a URL object.
+ *
+ * @param isShared it is done to other addresses too
+ */
 export function applyUrlMutation(
   evaluation: Evaluation,
   tree: Tree,
   { node, conditional }: Step,
   frame: Frame | null,
   before: TextValue,
+  isShared = false,
 ): Value {
   const sign = search(before.text, /\?/) === null ? '?' : '&';
   const at = { tree, node, frame };
@@ -34,19 +39,21 @@ export function applyUrlMutation(
     const kept = calleeName(node) === 'delete' ? withoutParameter(evaluation, at, node, before.text) : before.text;
     const put = recordPutBy(evaluation, tree, node, frame);
     const appended = appendEntry(tree, node, argumentsOf(evaluation, tree, node, frame), emptyRecord);
-    const record = put ?? (conditional ? mayHaveHappened(emptyRecord, appended) : appended);
+    const own = isShared ? withoutPlaces(appended) : appended;
+    const record = put ?? (conditional ? mayHaveHappened(emptyRecord, own) : own);
     return { ...before, text: [...kept, ...known(sign), queryHole({ ...record, query: true }, at)] };
   }
   const part = node.type === 'AssignmentExpression' ? partAssigned(evaluation, tree, node.left, frame) : null;
   if (part === 'hash' || part === 'username' || part === 'password') return before;
-  if (node.type === 'AssignmentExpression' && part === 'pathname')
+  if (node.type === 'AssignmentExpression' && part === 'pathname' && !isShared)
     return setPathname(evaluation, { tree, node, frame }, node, before);
   if (node.type !== 'AssignmentExpression' || node.operator !== '=' || part !== 'search')
     return unknownAt(tree, node, frame);
   const value = evaluate(evaluation, tree, node.right, frame);
   const text =
     value.kind === 'record' ? [queryHole({ ...value, query: true }, at)] : toText(value, tree, node.right, frame);
-  return { ...before, text: replaceQuery(before.text, startsWith(text, '?') ? slice(text, 1) : text) };
+  const query = startsWith(text, '?') ? slice(text, 1) : text;
+  return { ...before, text: replaceQuery(before.text, isShared ? query.map(withoutPlace) : query) };
 }
 
 /** So deep do functions give each other an address to change. */
@@ -66,11 +73,21 @@ function applyCalled(
   return changes.reduce<Value>((value, change) => {
     if (value.kind !== 'text') return unknownAt(tree, node, frame);
     const step = { node: change.node, conditional: conditional || !isSure(change) };
-    const after = applyUrlMutation(evaluation, change.tree, step, enter(change.by, args, frame), value);
-    return step.conditional && change.node.type !== 'CallExpression'
+    const after = applyUrlMutation(evaluation, change.tree, step, enter(change.by, args, frame), value, true);
+    return step.conditional && step.node.type !== 'CallExpression'
       ? choose([value, after], () => unknownAt(tree, node, frame))
       : after;
   }, before);
+}
+
+function withoutPlace(piece: Text[number]): Text[number] {
+  return piece.kind === 'hole' ? { ...piece, place: null } : { ...piece, source: null };
+}
+
+/** What is put into the query of any of several addresses is no place for what one of them needs. */
+function withoutPlaces(record: RecordValue): RecordValue {
+  const entries = [...record.entries].map(([name, entry]) => [name, { ...entry, written: null }] as const);
+  return { ...record, entries: new Map(entries) };
 }
 
 /** Whether a function does something whenever it is called, by where that stands. */
