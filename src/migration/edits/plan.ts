@@ -1,8 +1,9 @@
 import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { nodeAround, unwrap } from '../../analysis/syntax/tree.js';
-import type { Node } from '../../analysis/syntax/tree.js';
+import { wholeText } from '../../analysis/syntax/text-around.js';
+import { ancestorsOf, findDeclaration, isFunction, nodeAround, unwrap } from '../../analysis/syntax/tree.js';
+import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { printAddress, printBody } from '../../http/request.js';
 import type { AddedPlace, Parameter, RecordPlace, Request } from '../../http/request.js';
 import { show } from '../../http/text.js';
@@ -112,9 +113,61 @@ function planText(before: Text, after: Text, { found, read, evaluation }: Writin
 }
 
 function placeOfAdded(request: Request, { found, evaluation }: Writing): AddedPlace {
-  if (found.chain.length === 0) return endsInArm(request, evaluation) ? 'first' : 'last';
+  const endsOtherwise = endsInArm(request, evaluation) || growsUnderTest(request, evaluation);
+  if (found.chain.length === 0) return endsOtherwise ? 'first' : 'last';
   if (endsBeforeSign(request)) return 'before-sign';
-  return endsElsewhere(request) || (beginsInPath(request) && endsInArm(request, evaluation)) ? 'first' : 'last';
+  return endsElsewhere(request) || (beginsInPath(request) && endsOtherwise) ? 'first' : 'last';
+}
+
+/**
+ * Whether something is put behind the text in which the query begins under a test only, `'/projects?simple=true' + (page ? … : '')`,
+ * `if (page) url += …`: what is put before it is sent with the one and with the other.
+ */
+function growsUnderTest({ parameters: [first] }: Request, evaluation: Evaluation): boolean {
+  const sign = first?.written.in === 'url' ? first.written.separator[0] : undefined;
+  const source = sign?.kind === 'known' ? sign.source : null;
+  const tree = source == null ? null : openTree(evaluation, source.file);
+  if (source == null || tree === null) return false;
+  const { file, start, end } = source;
+  const whole = nodeAround(tree, wholeText(tree, { file, start, end }));
+  return choosesBehind(whole, end) || isGrownUnderTest(tree, whole);
+}
+
+function choosesBehind(node: Node, at: number): boolean {
+  const inner = unwrap(node);
+  if (inner.range[1] <= at) return false;
+  if (inner.type === 'BinaryExpression') return [inner.left, inner.right].some((each) => choosesBehind(each, at));
+  if (inner.type === 'TemplateLiteral') return inner.expressions.some((each) => choosesBehind(each, at));
+  const isChosen = inner.type === 'ConditionalExpression' || inner.type === 'LogicalExpression';
+  return isChosen && inner.range[0] >= at && mayGoOn(inner);
+}
+
+/** `page ? '&page=' + page : ''`, `more || ''`: one of the values is the rest of a query, or nothing. */
+function mayGoOn(node: Node): boolean {
+  if (node.type === 'LogicalExpression') return mayGoOn(unwrap(node.left)) || mayGoOn(unwrap(node.right));
+  if (node.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].some((arm) => mayGoOn(unwrap(arm)));
+  if (node.type === 'BinaryExpression') return mayGoOn(unwrap(node.left));
+  const text =
+    node.type === 'TemplateLiteral' ? node.quasis[0]?.value.cooked : node.type === 'Literal' ? node.value : null;
+  return typeof text === 'string' && /^(?:&|$)/.test(text);
+}
+
+function isGrownUnderTest(tree: Tree, text: Node): boolean {
+  const declarator = tree.parents.get(text);
+  const variable = declarator?.type === 'VariableDeclarator' ? findDeclaration(tree, declarator.id) : null;
+  return (variable?.references ?? []).some(({ identifier }) => {
+    const write = tree.parents.get(identifier);
+    return write?.type === 'AssignmentExpression' && write.operator === '+=' && isUnderTest(tree, write);
+  });
+}
+
+function isUnderTest(tree: Tree, node: Node): boolean {
+  const around = [...ancestorsOf(tree, node)];
+  const owner = around.findIndex(isFunction);
+  return around
+    .slice(0, owner === -1 ? undefined : owner)
+    .some(({ type }) => /^(?:If|Switch|For|While|DoWhile)\w*Statement$|^(?:Conditional|Logical)Expression$/.test(type));
 }
 
 /**
