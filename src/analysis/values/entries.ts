@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
-import type { Node, Tree } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Frame, RecordValue } from '../value.js';
 
 /** A loop over the names of an object, and perhaps its values. */
@@ -33,25 +33,62 @@ export function recordPutBy(
 /** The loop whose every round makes the call. What stands under a test of its own is not put in every round. */
 function findLoop(tree: Tree, call: Node): EntryLoop | null {
   let child = call;
+  const tests: Node[] = [];
   for (const ancestor of ancestorsOf(tree, call)) {
-    if (ancestor.type === 'ForOfStatement' || ancestor.type === 'ForInStatement') return toLoop(ancestor);
-    if (isFunction(ancestor)) return toCallbackLoop(tree, ancestor);
-    const isPassed =
-      ancestor.type === 'BlockStatement' ||
-      ancestor.type === 'ExpressionStatement' ||
-      (ancestor.type === 'IfStatement' && ancestor.consequent === child && isPresence(ancestor.test));
-    if (!isPassed) return null;
+    const loop = toRound(tree, ancestor);
+    if (loop !== undefined) return loop !== null && tests.every((test) => asksForEntry(tree, test, loop)) ? loop : null;
+    if (ancestor.type === 'IfStatement' && ancestor.consequent === child) tests.push(ancestor.test);
+    else if (ancestor.type !== 'BlockStatement' && ancestor.type !== 'ExpressionStatement') return null;
     child = ancestor;
   }
   return null;
 }
 
-/** `value !== undefined`, `value != null`: what is not there is not sent anyway. */
-export function isPresence(test: Node): boolean {
+/** The loop whose round a node is, null if that is over something else. Undefined of a node that is no round. */
+function toRound(tree: Tree, node: Node): EntryLoop | null | undefined {
+  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') return toLoop(node);
+  return isFunction(node) ? toCallbackLoop(tree, node) : undefined;
+}
+
+/** Whether a test asks whether the value at hand is there: `value !== undefined`, `record[name] != null`. */
+function asksForEntry(tree: Tree, test: Node, loop: EntryLoop): boolean {
+  return isPresence(test, (asked) => isSame(tree, asked, loop.value ?? loop.name) || isUnderName(tree, asked, loop));
+}
+
+/**
+ * `value !== undefined`, `value != null`: what is not there is not sent anyway.
+ *
+ * @param isAsked whether it is the value that is asked for; `allowed[name] !== undefined` lets only some names pass
+ */
+export function isPresence(test: Node, isAsked: (asked: Node) => boolean): boolean {
   if (test.type !== 'BinaryExpression' || !/^!==?$/.test(test.operator)) return false;
   const right = unwrap(test.right);
+  const isNothing =
+    (right.type === 'Literal' && right.value === null) || (right.type === 'Identifier' && right.name === 'undefined');
+  return isNothing && isAsked(unwrap(test.left));
+}
+
+/**
+ * Whether what a test in a callback asks for is what the callback is given, or a part of that: `(value) => value`,
+ * `([, value]) => value`, `(pair) => pair[1]`; of `Object.keys(record)` also `(name) => record[name]`.
+ *
+ * @param list what is gone through, if it is in sight
+ */
+export function isGivenTo(tree: Tree, callback: FunctionNode, asked: Node, list: Node | null): boolean {
+  const [pattern] = callback.params;
+  if (pattern === undefined) return false;
+  const loop = list === null ? null : toEntryLoop(list, pattern);
+  if (loop !== null && isUnderName(tree, asked, loop)) return true;
+  const names = pattern.type === 'ArrayPattern' ? pattern.elements : [pattern];
+  const isPair = asked.type === 'MemberExpression' && asked.property.type === 'Literal' && asked.property.value === 1;
+  const whole = isPair && pattern.type === 'Identifier' ? unwrap(asked.object) : asked;
+  return whole.type === 'Identifier' && names.some((name) => name?.type === 'Identifier' && name.name === whole.name);
+}
+
+/** `record[name]` */
+function isUnderName(tree: Tree, node: Node, loop: EntryLoop): boolean {
   return (
-    (right.type === 'Literal' && right.value === null) || (right.type === 'Identifier' && right.name === 'undefined')
+    node.type === 'MemberExpression' && isSame(tree, node.property, loop.name) && isSame(tree, node.object, loop.object)
   );
 }
 
@@ -97,10 +134,7 @@ function putsEntry(tree: Tree, { arguments: [name, value] }: TSESTree.CallExpres
 export function isEntry(tree: Tree, name: Node, value: Node, loop: EntryLoop): boolean {
   if (!isSame(tree, name, loop.name)) return false;
   const put = withoutString(value);
-  if (loop.value !== null) return isSame(tree, put, loop.value);
-  return (
-    put.type === 'MemberExpression' && isSame(tree, put.property, loop.name) && isSame(tree, put.object, loop.object)
-  );
+  return loop.value === null ? isUnderName(tree, put, loop) : isSame(tree, put, loop.value);
 }
 
 function withoutString(node: Node): Node {

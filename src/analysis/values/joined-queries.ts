@@ -2,10 +2,10 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import { calleeName, isFunction, unwrap } from '../syntax/tree.js';
-import type { FunctionNode, Node } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { RecordValue, Value } from '../value.js';
-import { isEntry, isPresence, toEntryLoop } from './entries.js';
+import { isEntry, isGivenTo, isPresence, toEntryLoop } from './entries.js';
 import type { At } from './members.js';
 
 // A query that a program puts together by itself
@@ -20,7 +20,7 @@ export function readJoinedQuery(evaluation: Evaluation, at: At, node: TSESTree.C
   const [callback] = mapped?.arguments ?? [];
   if (mapped === null || calleeName(mapped) !== 'map' || !isFunction(callback)) return null;
   const [pattern] = callback.params;
-  const loop = pattern === undefined ? null : toEntryLoop(withoutSteps(objectOf(mapped)), pattern);
+  const loop = pattern === undefined ? null : toEntryLoop(withoutSteps(at.tree, objectOf(mapped)), pattern);
   const [name, value] = partsOf(resultOf(callback)) ?? [];
   if (loop === null || name === undefined || value === undefined) return null;
   const encoded = encodedIn(value);
@@ -48,20 +48,24 @@ function objectOf({ callee }: TSESTree.CallExpression): Node {
 }
 
 /** A list without what puts it in order, or takes out what is not there and so is not sent. */
-function withoutSteps(list: Node): Node {
+function withoutSteps(tree: Tree, list: Node): Node {
   if (list.type !== 'CallExpression') return list;
   const [test] = list.arguments;
+  const inner = withoutSteps(tree, objectOf(list));
   const isSort = calleeName(list) === 'sort' && test === undefined;
-  const isSieve = calleeName(list) === 'filter' && isFunction(test) && asksForPresence(test.body);
-  return isSort || isSieve ? withoutSteps(objectOf(list)) : list;
+  const isSieve =
+    calleeName(list) === 'filter' &&
+    isFunction(test) &&
+    asksForPresence(test.body, (asked) => isGivenTo(tree, test, asked, inner));
+  return isSort || isSieve ? inner : list;
 }
 
 /** `value !== undefined && value !== null` too. */
-function asksForPresence(test: Node): boolean {
+function asksForPresence(test: Node, isAsked: (asked: Node) => boolean): boolean {
   const inner = unwrap(test);
   return inner.type === 'LogicalExpression' && inner.operator === '&&'
-    ? asksForPresence(inner.left) && asksForPresence(inner.right)
-    : isPresence(inner);
+    ? asksForPresence(inner.left, isAsked) && asksForPresence(inner.right, isAsked)
+    : isPresence(inner, isAsked);
 }
 
 /** What a function returns whose only statement that is. */

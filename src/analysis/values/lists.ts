@@ -5,7 +5,7 @@ import { callLibrary } from './library.js';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
-import { isPresence, keepsWhatIsNull } from './entries.js';
+import { isGivenTo, isPresence, keepsWhatIsNull } from './entries.js';
 import { isFunction } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import { concatenate, textual } from './texts.js';
@@ -77,7 +77,10 @@ const methods: Readonly<Record<string, ListMethod | undefined>> = {
   },
   filter: (evaluation, list, items, node, at) => {
     const [test] = node.arguments;
-    const isPresent = isFunction(test) ? isPresence(test.body) : test?.type === 'Identifier' && test.name === 'Boolean';
+    const whole = node.callee.type === 'MemberExpression' ? node.callee.object : null;
+    const isPresent = isFunction(test)
+      ? isPresence(test.body, (asked) => isGivenTo(at.tree, test, asked, whole))
+      : test?.type === 'Identifier' && test.name === 'Boolean';
     return isPresent && test !== undefined
       ? withoutNothing(evaluation, list, test, at)
       : some(evaluation, list, items, node, at);

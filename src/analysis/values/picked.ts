@@ -1,6 +1,6 @@
 import { toKnown } from '../../http/text.js';
 import type { Place } from '../../http/text.js';
-import { isPresence } from './entries.js';
+import { isGivenTo, isPresence } from './entries.js';
 import { itemsOf } from './lists.js';
 import { contains } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
@@ -57,7 +57,9 @@ export function omitBy(record: Value | undefined, predicate: Value | undefined):
 
 /** `(value) => value !== undefined`, `([, value]) => value != null`: what is not there is not sent anyway. */
 export function isPresenceTest(predicate: Value): boolean {
-  return predicate.kind === 'function' && isPresence(predicate.node.body);
+  if (predicate.kind !== 'function') return false;
+  const { node, tree } = predicate;
+  return isPresence(node.body, (asked) => isGivenTo(tree, node, asked, null));
 }
 
 function asItIs(record: Value | undefined): RecordValue | null {
