@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { calleeName, isFunction, unwrap } from '../syntax/tree.js';
+import { calleeName, findVariable, isFunction, unwrap } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { RecordValue, Value } from '../value.js';
@@ -23,8 +23,8 @@ export function readJoinedQuery(evaluation: Evaluation, at: At, node: TSESTree.C
   const loop = pattern === undefined ? null : toEntryLoop(withoutSteps(at.tree, objectOf(mapped)), pattern);
   const [name, value] = partsOf(resultOf(callback)) ?? [];
   if (loop === null || name === undefined || value === undefined) return null;
-  const encoded = encodedIn(value);
-  if (encoded === null || !isEntry(at.tree, encodedIn(name) ?? name, encoded, loop)) return null;
+  const encoded = encodedIn(at.tree, value);
+  if (encoded === null || !isEntry(at.tree, encodedIn(at.tree, name) ?? name, encoded, loop)) return null;
   const records = optionsOf(evaluate(evaluation, at.tree, loop.object, at.frame));
   return records.every((each) => each.kind === 'record')
     ? choose(records.map(asQuery), () => unknownAt(at.tree, node, at.frame))
@@ -104,10 +104,11 @@ function partsOf(node: Node | null): readonly [Node, Node] | null {
   }
 }
 
-/** What `encodeURIComponent` is given. */
-function encodedIn(node: Node): Node | null {
+/** What `encodeURIComponent` is given, that of the language and no function of the program that has its name. */
+function encodedIn(tree: Tree, node: Node): Node | null {
   const inner = unwrap(node);
   if (inner.type !== 'CallExpression' || inner.callee.type !== 'Identifier') return null;
+  if (findVariable(tree, inner.callee) !== null) return null;
   const [given] = inner.arguments;
   return inner.callee.name === 'encodeURIComponent' && given !== undefined ? given : null;
 }
