@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, unwrap } from '../syntax/tree.js';
+import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, unwrap, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Frame, RecordValue } from '../value.js';
 
@@ -36,7 +36,10 @@ function findLoop(tree: Tree, call: Node): EntryLoop | null {
   const tests: Node[] = [];
   for (const ancestor of ancestorsOf(tree, call)) {
     const loop = toRound(tree, ancestor);
-    if (loop !== undefined) return loop !== null && tests.every((test) => asksForEntry(tree, test, loop)) ? loop : null;
+    if (loop !== undefined)
+      return loop !== null && tests.every((test) => asksForEntry(tree, test, loop)) && !leavesBefore(tree, call, loop)
+        ? loop
+        : null;
     if (ancestor.type === 'IfStatement' && ancestor.consequent === child) tests.push(ancestor.test);
     else if (ancestor.type !== 'BlockStatement' && ancestor.type !== 'ExpressionStatement') return null;
     child = ancestor;
@@ -48,6 +51,36 @@ function findLoop(tree: Tree, call: Node): EntryLoop | null {
 function toRound(tree: Tree, node: Node): EntryLoop | null | undefined {
   if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') return toLoop(node);
   return isFunction(node) ? toCallbackLoop(tree, node) : undefined;
+}
+
+/** Whether a round may end in front of a call for the name that is at hand: `if (!allowed[name]) continue;`. */
+function leavesBefore(tree: Tree, call: Node, loop: EntryLoop): boolean {
+  for (const ancestor of ancestorsOf(tree, call)) {
+    if (ancestor.type === 'BlockStatement') {
+      const earlier = ancestor.body.filter(({ range }) => range[1] <= call.range[0]);
+      if (earlier.some((step) => step.type === 'IfStatement' && leaves(step) && asksForName(tree, step.test, loop)))
+        return true;
+    } else if (toRound(tree, ancestor) !== undefined) return false;
+  }
+  return false;
+}
+
+function leaves(step: Node): boolean {
+  let found = false;
+  walk(step, ({ type }) => {
+    found ||= /^(?:Continue|Return|Break|Throw)Statement$/.test(type);
+  });
+  return found;
+}
+
+/** Whether a test reads the name otherwise than for its value, `record[name]`. */
+function asksForName(tree: Tree, test: Node, loop: EntryLoop): boolean {
+  let found = false;
+  walk(test, (inner) => {
+    const parent = tree.parents.get(inner);
+    found ||= isSame(tree, inner, loop.name) && !(parent !== undefined && isUnderName(tree, parent, loop));
+  });
+  return found;
 }
 
 /** Whether a test asks whether the value at hand is there: `value !== undefined`, `record[name] != null`. */
