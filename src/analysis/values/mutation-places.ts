@@ -6,6 +6,7 @@ import { findDeclaration, nameOfKey, calleeName } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import type { FunctionValue } from '../value.js';
+import { isQuery, queryNamedBy } from './query-names.js';
 
 // Where the object that a variable holds is changed
 
@@ -45,9 +46,10 @@ export function mutationsOf(evaluation: Evaluation, tree: Tree, variable: Variab
 function mutationsThrough(evaluation: Evaluation, tree: Tree, identifier: Node): readonly Node[] {
   const alias = aliasOf(tree, identifier) ?? queryOf(tree, identifier);
   if (alias !== null) return mutationsOf(evaluation, tree, alias);
-  const argument = isQueryOf(tree, identifier) ? tree.parents.get(identifier) : identifier;
-  const parent = argument === undefined ? undefined : tree.parents.get(argument);
-  if (argument === undefined || parent?.type !== 'CallExpression' || parent.callee === argument) return [];
+  const query = tree.parents.get(identifier);
+  const argument = isQuery(query) && query.object === identifier ? query : identifier;
+  const parent = tree.parents.get(argument);
+  if (parent?.type !== 'CallExpression' || parent.callee === argument) return [];
   return changesOfCall(evaluation, tree, parent, argument).length > 0 ? [parent] : [];
 }
 
@@ -57,23 +59,12 @@ function aliasOf(tree: Tree, identifier: Node): Variable | null {
   return parent?.type === 'VariableDeclarator' && parent.init === identifier ? findDeclaration(tree, parent.id) : null;
 }
 
-/** `const query = url.searchParams`, `const { searchParams: query } = url`: what is put into one of the two is in the other. */
+/** The variable that holds the query of an address: what is put into one of the two is in the other. */
 function queryOf(tree: Tree, identifier: Node): Variable | null {
   const parent = tree.parents.get(identifier);
-  if (parent !== undefined && isQueryOf(tree, identifier)) return aliasOf(tree, parent);
-  if (parent?.type !== 'VariableDeclarator' || parent.init !== identifier || parent.id.type !== 'ObjectPattern')
-    return null;
-  const [property] = parent.id.properties.filter(
-    (each) => each.type === 'Property' && nameOfKey(each.key, each.computed) === 'searchParams',
-  );
-  return property?.type === 'Property' ? findDeclaration(tree, property.value) : null;
-}
-
-/** `url` of `url.searchParams`. */
-function isQueryOf(tree: Tree, identifier: Node): boolean {
-  const parent = tree.parents.get(identifier);
-  if (parent?.type !== 'MemberExpression' || parent.object !== identifier) return false;
-  return nameOfKey(parent.property, parent.computed) === 'searchParams';
+  const declarator = isQuery(parent) ? tree.parents.get(parent) : parent;
+  const named = declarator?.type === 'VariableDeclarator' ? queryNamedBy(declarator) : null;
+  return named?.address === identifier ? findDeclaration(tree, named.name) : null;
 }
 
 export interface Change {

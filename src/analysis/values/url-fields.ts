@@ -5,6 +5,7 @@ import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { choose, optionsOf, unknownAt } from '../value.js';
 import type { ClassValue, Frame, Value } from '../value.js';
 import { isThis } from './class-tables.js';
+import { isQuery, queryNamedBy } from './query-names.js';
 import { applyUrlMutation } from './url-mutations.js';
 
 // Addresses that instances keep, and methods change
@@ -82,22 +83,9 @@ function addressOfQuery(tree: Tree, call: TSESTree.CallExpression): Node | null 
   if (call.callee.type !== 'MemberExpression' || !/^(?:append|set|delete)$/.test(calleeName(call))) return null;
   const query = call.callee.object;
   if (query.type === 'MemberExpression') return isQuery(query) ? query.object : null;
-  const { id, init = null } = declaratorOf(tree, query) ?? {};
-  if (id?.type === 'Identifier') return init?.type === 'MemberExpression' && isQuery(init) ? init.object : null;
-  return id?.type === 'ObjectPattern' && id.properties.some((each) => takesQuery(tree, each, query)) ? init : null;
-}
-
-function isQuery({ property, computed }: TSESTree.MemberExpression): boolean {
-  return nameOfKey(property, computed) === 'searchParams';
-}
-
-/** Whether a variable is what a pattern takes of an address: `const { searchParams: query } = this.url`. */
-function takesQuery(tree: Tree, property: TSESTree.ObjectPattern['properties'][number], use: Node): boolean {
-  return (
-    property.type === 'Property' &&
-    nameOfKey(property.key, property.computed) === 'searchParams' &&
-    findVariable(tree, use) === findDeclaration(tree, property.value)
-  );
+  const declarator = declaratorOf(tree, query);
+  const named = declarator === null ? null : queryNamedBy(declarator);
+  return named !== null && findVariable(tree, query) === findDeclaration(tree, named.name) ? named.address : null;
 }
 
 function declaratorOf(tree: Tree, use: Node): TSESTree.VariableDeclarator | null {
