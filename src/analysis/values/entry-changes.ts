@@ -46,14 +46,18 @@ export function setEntry(
   return { ...record, entries };
 }
 
-/** `delete params.owned`: what is taken out, perhaps, may not be there; any entry, if the name is out of sight. */
+/**
+ * `delete params.owned`: what is taken out, perhaps, may not be there; any entry, if the name is out of sight, and whatever
+ * would be put into it.
+ */
 export function withoutEntry(record: RecordValue, [name, ...deeper]: readonly (string | null)[]): RecordValue {
   const entries = [...record.entries].map(([key, entry]): [string, Entry] => {
     if (key !== (name ?? key)) return [key, entry];
     if (deeper.length === 0) return [key, { ...entry, optional: true }];
     return [key, entry.value.kind === 'record' ? { ...entry, value: withoutEntry(entry.value, deeper) } : entry];
   });
-  return { ...record, entries: new Map(entries), open: true };
+  const isAny = name === null && deeper.length === 0;
+  return { ...record, entries: new Map(entries), open: true, ...(isAny ? { literal: null } : {}) };
 }
 
 /** A record with the entries of another one. */

@@ -105,10 +105,15 @@ function partAssigned(evaluation: Evaluation, tree: Tree, left: Node, frame: Fra
   return assignedPath(evaluation, tree, left, frame)?.join('.') ?? null;
 }
 
-/** `url.searchParams.delete('owned')`: what was put into the query is, perhaps, not in it any more. */
+/** `url.searchParams.delete('owned')`: what was put into the query is, perhaps, not in it any more; of a name out of sight, nor is what would be. */
 function withoutParameter(evaluation: Evaluation, at: At, call: TSESTree.CallExpression, text: Text): Text {
   const name = keyOf(argumentsOf(evaluation, at.tree, call, at.frame));
-  return text.map((piece) => {
+  const begin = search(text, /\?/)?.start;
+  const whole =
+    name === null
+      ? [...passThrough(slice(text, 0, begin), 'pathname'), ...(begin === undefined ? [] : slice(text, begin))]
+      : text;
+  return whole.map((piece) => {
     const origin = piece.kind === 'hole' ? toOrigin(piece) : null;
     if (piece.kind !== 'hole' || origin === null || origin.record === null) return piece;
     return { ...piece, origin: { ...origin, record: withoutEntry(origin.record, [name]) } satisfies Origin };
