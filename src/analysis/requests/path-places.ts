@@ -22,7 +22,7 @@ export function pathPlace(found: FoundRequest): Place {
 
 const known = new WeakMap<FoundRequest, readonly Place[]>();
 
-/** The literals that a request's path is made of, without a sign of the query behind what nobody sees; listed once, since all that is told of a request asks for them. */
+/** The literals that a request's path is made of; listed once, since all that is told of a request asks for them. */
 export function pathLiterals(found: FoundRequest): readonly Place[] {
   const literals = known.get(found) ?? listLiterals(found);
   known.set(found, literals);
@@ -32,7 +32,5 @@ export function pathLiterals(found: FoundRequest): readonly Place[] {
 function listLiterals({ request: { segments } }: FoundRequest): Place[] {
   return segments
     .flatMap(({ text }) => text)
-    .flatMap((piece) =>
-      piece.kind === 'known' && piece.source !== null && piece.text !== '&' ? [piece.source.literal] : [],
-    );
+    .flatMap((piece) => (piece.kind === 'known' && piece.source !== null ? [piece.source.literal] : []));
 }

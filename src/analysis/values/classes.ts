@@ -14,7 +14,7 @@ import { decideSteps, isConditional } from './steps.js';
 import type { Step } from './steps.js';
 import { ancestorsOf, calleeName, contains, isClass, isFunction, nameOfKey, walk } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { absent, choose, optionsOf, unknownAt } from '../value.js';
+import { absent, choose, optionsOf, orNothing, unknownAt } from '../value.js';
 import type {
   ClassValue,
   ClientValue,
@@ -254,7 +254,7 @@ function readAssigned(
   }
   const taken = readSteps(evaluation, instance, of, later, made);
   const others = later.filter(({ owner }) => mayBeCalled(instance, of, owner));
-  const values = [...taken.values, ...others.map((one) => perhaps(read(one)))];
+  const values = [...taken.values, ...others.map((one) => orNothing(read(one)))];
   // What no constructor puts there is not there before a method does.
   const before = made.length > 0 ? made : [absent];
   return choose(taken.isSure ? values : [...before, ...values], () => first ?? absent);
@@ -279,7 +279,7 @@ function readSteps(
       const value = isCompound(tree, node)
         ? readGrown(evaluation, tree, node, isSure ? values : [...made, ...values], step)
         : evaluate(evaluation, tree, node, step);
-      values = conditional ? [...values, perhaps(value)] : [value];
+      values = conditional ? [...values, orNothing(value)] : [value];
       isSure ||= !conditional;
     }
   return { values, isSure };
@@ -344,13 +344,6 @@ export function asWhole({ of, args, steps = [] }: InstanceValue): InstanceValue 
   let whole: InstanceValue = { kind: 'instance', of, args, whole: true };
   for (const step of steps) whole = withStep(whole, { ...step, self: whole });
   return whole;
-}
-
-/** A record that a method puts on the instance may not be there, so nothing that must be sent is added to it. */
-function perhaps(value: Value): Value {
-  if (value.kind !== 'record') return value;
-  const entries = [...value.entries].map(([name, entry]): [string, Entry] => [name, { ...entry, optional: true }]);
-  return { ...value, entries: new Map(entries), literal: null };
 }
 
 /** `this.path += x` and `this.page++` stand for themselves in the table. */

@@ -356,22 +356,21 @@ function applyMutatingCall(
   const inner = key === null ? undefined : before.entries.get(key);
   if (key !== null) {
     if (inner?.value.kind !== 'record') return before;
-    const value = putByCall(evaluation, tree, node, conditional, frame, inner.value);
+    const value = putByCall(evaluation, tree, { node, conditional }, frame, args, inner.value);
     return { ...before, entries: new Map([...before.entries, [key, { ...inner, value }]]) };
   }
-  return putByCall(evaluation, tree, node, conditional, frame, before);
+  return putByCall(evaluation, tree, { node, conditional }, frame, args, before);
 }
 
 /** A record behind what a call puts into it: `query.set(name, value)`, `Object.assign(params, more)`. */
 function putByCall(
   evaluation: Evaluation,
   tree: Tree,
-  node: TSESTree.CallExpression,
-  conditional: boolean,
+  { node, conditional }: { readonly node: TSESTree.CallExpression; readonly conditional: boolean },
   frame: Frame | null,
+  args: readonly Value[],
   before: RecordValue,
 ): RecordValue {
-  const args = argumentsOf(evaluation, tree, node, frame);
   const name = calleeName(node);
   if (name === 'append' || name === 'set') {
     const put = recordPutBy(evaluation, tree, node, frame);

@@ -14,15 +14,18 @@ const returns = new WeakMap<FunctionNode, readonly Node[]>();
 export function returnsOf(node: FunctionNode): readonly Node[] {
   const known = returns.get(node);
   if (known !== undefined) return known;
-  const result = node.body.type === 'BlockStatement' ? collectReturns(node.body) : [node.body];
+  const result =
+    node.body.type === 'BlockStatement'
+      ? statementsIn(node.body).flatMap(({ argument }) => (argument === null ? [] : throughHelper(argument)))
+      : [node.body];
   returns.set(node, result);
   return result;
 }
 
-function collectReturns(node: Node): readonly Node[] {
-  if (node.type === 'ReturnStatement') return node.argument === null ? [] : throughHelper(node.argument);
-  if (isFunction(node)) return [];
-  return childrenOf(node).flatMap(collectReturns);
+/** All `return`, those of inner functions not counted, in order. */
+function statementsIn(node: Node): readonly TSESTree.ReturnStatement[] {
+  if (node.type === 'ReturnStatement') return [node];
+  return isFunction(node) ? [] : childrenOf(node).flatMap(statementsIn);
 }
 
 /** An `async` function that was compiled returns what the body of its helper gives in the end. */
@@ -34,7 +37,6 @@ function throughHelper(returned: Node): readonly Node[] {
 }
 
 interface Exits {
-  /** All `return`, those of inner functions not counted, in order. */
   readonly returns: readonly TSESTree.ReturnStatement[];
   /** Whether the end of the body may be come to. */
   readonly isOpen: boolean;
@@ -54,11 +56,6 @@ export function mayGiveNothing(evaluation: Evaluation, tree: Tree, node: Functio
     if (exit === 'sure') return false;
   }
   return known.isOpen;
-}
-
-function statementsIn(node: Node): readonly TSESTree.ReturnStatement[] {
-  if (node.type === 'ReturnStatement') return [node];
-  return isFunction(node) ? [] : childrenOf(node).flatMap(statementsIn);
 }
 
 /** Whether what stands behind a statement may be come to. */

@@ -86,9 +86,9 @@ export function decideReturns(
   if (returned.length < 2) return returned;
   const reached: Node[] = [];
   for (const node of returned) {
-    const taken = isTaken(evaluation, tree, node, owner, frame);
-    if (taken !== false) reached.push(node);
-    if (taken === true && !mayBeLeft(tree, node, owner)) break;
+    const exit = toExit(evaluation, tree, owner, node, frame);
+    if (exit !== 'never') reached.push(node);
+    if (exit === 'sure') break;
   }
   return reached;
 }
