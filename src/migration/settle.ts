@@ -1,4 +1,6 @@
+import type { ChainCall } from '../analysis/requests/found-request.js';
 import { pathPlace } from '../analysis/requests/path-places.js';
+import { toPlace } from '../analysis/syntax/tree.js';
 import type { Change } from '../catalogue/change.js';
 import type { RecordPlace, Request } from '../http/request.js';
 import type { Piece, Place } from '../http/text.js';
@@ -67,10 +69,11 @@ class Readers {
     private readonly toText: ToText,
   ) {
     const readers = all.flatMap((judged) =>
-      [...placesOf(judged.found.request), ...judged.found.records.map(endOf)].map((place): Reader => ({
-        place,
-        judged,
-      })),
+      [
+        ...placesOf(judged.found.request),
+        ...judged.found.records.map(endOf),
+        ...judged.found.chain.flatMap(namesCalled),
+      ].map((place): Reader => ({ place, judged })),
     );
     for (const reader of readers) {
       for (const bucket of bucketsOf(reader.place)) {
@@ -92,6 +95,13 @@ class Readers {
       .flatMap((bucket) => this.index.get(`${edit.file}:${String(bucket)}`) ?? [])
       .filter(({ place }) => touches(reach, place));
   }
+}
+
+/** `delete` of `api.delete(path)`: whoever is come to by that call is come to by that name. */
+function namesCalled({ tree, node }: ChainCall): Place[] {
+  return node.type === 'CallExpression' && node.callee.type === 'MemberExpression'
+    ? [toPlace(tree, node.callee.property)]
+    : [];
 }
 
 /** Where a record takes more parameters: whoever sends the record sends them. */

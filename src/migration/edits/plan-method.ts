@@ -10,6 +10,8 @@ import type { Place, Source, Text } from '../../http/text.js';
 import type { Edit } from '../finding.js';
 import type { Refusal } from './splice.js';
 import type { Writing } from './plan.js';
+import { askSibling } from './sibling-method.js';
+import { isCalledAfter, namesOf, renameVerb, wordsOf } from './verb-names.js';
 
 // The method
 
@@ -20,6 +22,8 @@ export function planMethod(before: Request, after: Request, writing: Writing): E
   if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
   const [piece, ...others] = before.method;
   if (isForAnyMethod(found, piece)) return [];
+  const sibling = askSibling(show(before.method), to, writing);
+  if (sibling !== null) return [sibling];
   if (others.length > 0) return { refusal: 'the method is put together at run time' };
   if (piece?.kind !== 'known' || piece.source === null) {
     const isUnknown = sender === null && piece?.kind === 'known' && found.document === undefined;
@@ -56,7 +60,12 @@ export function planMethod(before: Request, after: Request, writing: Writing): E
   }
   return sender.client.declared === true
     ? renameDeclared(sender, piece.source, to)
-    : renameMember(sender, piece.source, toMember(read(piece.source.file), piece.source, before, to), found);
+    : renameMember(
+        sender,
+        piece.source,
+        renameVerb(read(piece.source.file).slice(piece.source.start, piece.source.end), show(before.method), to),
+        found,
+      );
 }
 
 /** `Project.unstar({ id })` of a resource: its one argument fills the address, or is the body of a method that has one. */
@@ -97,16 +106,6 @@ const nameBefore = /([\w$]+)['"`]?\]?\s*(?::\s*[\w$.]+\s*)?[:=]\s*(?:\(\s*)?$/;
 const nameAround =
   /([\w$]+)['"`]?\]?\s*(?::\s*[\w$.]+\s*)?[:=]\s*(?:\(\s*)?(?:[\w$.]+\s*\(\s*(?:[\w$.]+\s*,\s*)?|\{\s*['"]?method['"]?\s*:\s*)$/;
 
-/** What else methods are called. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  DELETE: ['del', 'remove', 'destroy', 'rm', 'erase'],
-  PUT: ['update', 'replace', 'edit', 'save'],
-  PATCH: ['update', 'edit'],
-};
-
-/** What says nothing of what is sent, in a name. */
-const plain = /^(?:http|https|method|methods|verb|request|req|api|opts?|options|config|init|do|send|json|_*)$/;
-
 /** `Delete = 'DELETE'`, `{ remove: 'delete' }`, `const HTTP_DELETE = 'DELETE'`: what is called after a method stays that method; null if it is not. */
 function findNameOfVerb(text: string, { start }: Place, method: string): string | null {
   const before = text.slice(Math.max(start - nearest, 0), start);
@@ -129,23 +128,6 @@ function findExportedName({ literal }: Source, method: string, { found, read, ev
   return hasPath ? null : name;
 }
 
-function namesOf(method: string): string[] {
-  return [method.toLowerCase(), ...(/^delete$/i.test(method) ? ['del'] : [])];
-}
-
-function isCalledAfter(name: string, method: string): boolean {
-  const [only = '', ...others] = wordsOf(name).filter((word) => !plain.test(word));
-  return others.length === 0 && [...namesOf(method), ...(synonyms[method.toUpperCase()] ?? [])].includes(only);
-}
-
-/** `HTTP_DELETE` and `httpDelete` have the words `http` and `delete`. */
-function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
-    .toLowerCase()
-    .split(/[_$]+/);
-}
-
 const unionOfVerbs = new RegExp(`['"]${verb}['"](?:\\s*\\|\\s*['"]${verb}['"])+`, 'gi');
 
 /** A type of the methods that a function takes, `'GET' | 'DELETE'`, which the new one is not of; null if there is none. */
@@ -160,19 +142,6 @@ function findTypeWithout(to: string, from: string, texts: readonly string[]): st
 /** A mock that was not told a method has none to change. */
 function isForAnyMethod({ answered, sender }: FoundRequest, piece: Text[number] | undefined): boolean {
   return answered !== null && sender !== null && piece?.kind === 'known' && piece.source === null;
-}
-
-/** `onDelete` → `onPost`, `deleteOnce` → `postOnce`. */
-function toMember(text: string, { start, end }: Place, { method }: Request, to: string): string {
-  const verb = show(method).toLowerCase();
-  const other = to.toLowerCase();
-  const name = text.slice(start, end);
-  const renamed = name.replace(capitalize(verb), capitalize(other)).replace(verb, other);
-  return renamed === name ? other : renamed;
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** `api.del(path)` → `api.post(path)`, if the configuration declares a call beside it that sends the method and takes the same arguments. */
