@@ -121,7 +121,28 @@ export function isGivenTo(tree: Tree, callback: FunctionNode, asked: Node, list:
 /** `record[name]` */
 function isUnderName(tree: Tree, node: Node, loop: EntryLoop): boolean {
   return (
-    node.type === 'MemberExpression' && isSame(tree, node.property, loop.name) && isSame(tree, node.object, loop.object)
+    node.type === 'MemberExpression' &&
+    isSame(tree, node.property, loop.name) &&
+    isSameObject(tree, node.object, withoutFallback(loop.object))
+  );
+}
+
+/** `query` of `query || {}`: of what is empty, no name is gone through. */
+function withoutFallback(node: Node): Node {
+  const inner = unwrap(node);
+  if (inner.type !== 'LogicalExpression' || inner.operator === '&&') return inner;
+  const right = unwrap(inner.right);
+  return right.type === 'ObjectExpression' && right.properties.length === 0 ? inner.left : inner;
+}
+
+/** Whether two expressions are the same variable, or the same property of it, `options.query`, `this.query`. */
+function isSameObject(tree: Tree, one: Node, other: Node): boolean {
+  const [left, right] = [unwrap(one), unwrap(other)];
+  if (left.type !== 'MemberExpression' || right.type !== 'MemberExpression')
+    return left.type === 'ThisExpression' ? right.type === 'ThisExpression' : isSame(tree, left, right);
+  const name = nameOfKey(left.property, left.computed);
+  return (
+    name !== null && name === nameOfKey(right.property, right.computed) && isSameObject(tree, left.object, right.object)
   );
 }
 
