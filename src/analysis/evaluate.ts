@@ -27,9 +27,20 @@ import {
   rightOf,
   toTree,
   unwrap,
+  toPlace,
 } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
-import { absent, choose, isBoolean, makeHole, mayBeNothing, optionsOf, orNothing, unknownAt } from './value.js';
+import {
+  absent,
+  choose,
+  isBoolean,
+  makeHole,
+  mayBeNothing,
+  optionsOf,
+  orNothing,
+  unknownAt,
+  withStandIn,
+} from './value.js';
 import type { ExternalValue, Frame, FunctionValue, InstanceValue, TextValue, Value } from './value.js';
 import type { MemberWrites } from './values/writes.js';
 import { readLiteral, readTemplate, readUnary } from './values/literals.js';
@@ -380,7 +391,7 @@ function readLogical(evaluation: Evaluation, tree: Tree, node: TSESTree.LogicalE
   if (left.kind === 'record' || left.kind === 'function' || left.kind === 'client' || left.kind === 'instance')
     return left;
   if (isTruthy(left) || (isEmpty(left) && isEmpty(right)) || (node.operator === '??' && isMadeText(left))) return left;
-  return choose([left, right], () => unknownAt(tree, node, frame));
+  return choose([withStandIn(left, toPlace(tree, node.right)), right], () => unknownAt(tree, node, frame));
 }
 
 /** `methods[kind]` of `methods[kind] || 'GET'`, `paths.get(kind)`: what has something beside it for when it is not there. */

@@ -8,11 +8,13 @@ import type { Service } from '../analysis/service.js';
 import type { Topic } from '../analysis/project.js';
 import { contains, isFunction, sourceOf } from '../analysis/syntax/tree.js';
 import type { Node, Tree } from '../analysis/syntax/tree.js';
+import { toOrigin } from '../analysis/value.js';
 import { isAbsolute } from '../analysis/values/library.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { pathOf } from '../http/request.js';
 import { foreignRoutes, onlyGitLab } from '../http/service-names.js';
 import { isKnown, show, toKnown } from '../http/text.js';
+import type { Place } from '../http/text.js';
 
 // The services that requests go to, as far as other requests tell
 
@@ -38,7 +40,7 @@ export function attributeAll(
     const service = attribute(request, project, configuration);
     return { found: request, service: service === 'unknown' && isOwn(request, isServed) ? 'other' : service };
   });
-  return withoutPage(withoutForeign(withoutServed(attributed, evaluation)));
+  return withoutPage(withoutForeign(withStandIns(withoutServed(attributed, evaluation))));
 }
 
 /**
@@ -139,6 +141,24 @@ function toServedRoute(found: FoundRequest, method = methodOf(found)): string {
   if (segments.length === 0) return toBaseOfAll(found);
   const names = segments.map(({ text }) => show(text).replace(/^\d+$|^.*\{\}.*$/, '{}'));
   return `${method} ${[show(base).replace(/^(?=\w)/, '/'), ...names].join('/')}`;
+}
+
+/** A host that comes from afar, in whose place one of GitLab's stands if it does not, `process.env.HOST || 'https://gitlab…'`, is one of GitLab's too. */
+function withStandIns(requests: readonly Attributed[]): readonly Attributed[] {
+  const hosts = requests.flatMap(({ found, service }) => (service === 'gitlab' ? hostOf(found) : []));
+  return requests.map((one) => {
+    const [first] = one.service === 'unknown' ? one.found.request.base : [];
+    const standIn = first?.kind === 'hole' ? toOrigin(first)?.standIn : undefined;
+    const isThere = ({ file, start, end }: Place): boolean =>
+      file === standIn?.file && standIn.start <= start && end <= standIn.end;
+    return standIn !== undefined && hosts.some(isThere) ? { ...one, service: 'gitlab' } : one;
+  });
+}
+
+/** Where the host is written that a request goes to. */
+function hostOf({ request: { base } }: FoundRequest): Place[] {
+  const [first] = isAbsolute(base) ? base : [];
+  return first?.kind === 'known' && first.source !== null ? [first.source.literal] : [];
 }
 
 /**

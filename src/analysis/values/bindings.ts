@@ -1,3 +1,4 @@
+import { gitlab } from '../../http/service-names.js';
 import { known, toKnown } from '../../http/text.js';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
@@ -11,6 +12,7 @@ import { followMutations } from './mutations.js';
 import { followWrites } from './flow.js';
 import { readHanded } from './handed.js';
 import { elementOf, listOf, listRecord, partsOf } from './lists.js';
+import { isAbsolute } from './library.js';
 import { readMember } from './members.js';
 import { itemOfRound } from './rounds.js';
 import type { At } from './members.js';
@@ -20,9 +22,9 @@ import { readDecorated, readImplementation, readInjectedParameter } from './inje
 import { readDependency, readImport, readModule } from '../modules.js';
 import { givenByHelper, takerOfArguments } from '../syntax/compiled.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
-import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey } from '../syntax/tree.js';
+import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
-import { absent, argumentAt, choose, emptyRecord, isSpread, mayBeNothing, unknownAt } from '../value.js';
+import { absent, argumentAt, choose, emptyRecord, isSpread, mayBeNothing, unknownAt, withStandIn } from '../value.js';
 import type { ClientValue, Entry, ExternalValue, Frame, Origin, Value } from '../value.js';
 
 /** What a variable holds where it is read. */
@@ -225,8 +227,12 @@ function partAround(tree: Tree, pattern: Node, name: Node): Node | undefined {
 
 function withDefault(evaluation: Evaluation, tree: Tree, right: Node, value: Value, frame: Frame | null): Value {
   if (value.kind === 'absent') return evaluate(evaluation, tree, right, frame);
-  if (value.kind !== 'unknown' && !mayBeNothing(value)) return value;
-  return choose([evaluate(evaluation, tree, right, frame), value], () => value);
+  if (value.kind !== 'unknown' && value.kind !== 'external' && !mayBeNothing(value)) return value;
+  const standard = evaluate(evaluation, tree, right, frame);
+  // A setting that is called after GitLab says by itself whose the base is that may stand in its place.
+  const isNamed = value.kind === 'external' && gitlab.test(value.path.at(-1) ?? '');
+  const isBase = isNamed && standard.kind === 'text' && isAbsolute(standard.text);
+  return isBase ? value : choose([standard, withStandIn(value, toPlace(tree, right))], () => value);
 }
 
 function omit(

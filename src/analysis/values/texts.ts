@@ -168,7 +168,9 @@ export function foldUnknown(texts: readonly Text[]): readonly Text[] {
   const unknown = texts.filter(isUnknown).flat();
   if (unknown.length < 2) return texts;
   const label = unknown.map((piece) => (piece.kind === 'hole' ? piece.label : '')).join(' || ');
-  const hole: Piece = { kind: 'hole', place: null, label, encoded: false, span: 'open' };
+  const [first] = unknown;
+  const origin = first?.kind === 'hole' && first.origin !== undefined ? { origin: first.origin } : {};
+  const hole: Piece = { kind: 'hole', place: null, label, encoded: false, span: 'open', ...origin };
   return [[hole], ...texts.filter((text) => !isUnknown(text))];
 }
 
