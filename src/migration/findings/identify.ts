@@ -312,6 +312,8 @@ function isOnlyRead(
 ): boolean {
   const parent = tree.parents.get(node);
   if (depth > deepest || parent === undefined) return false;
+  if (isAskedFor(parent, node)) return true;
+  if (isArm(parent, node)) return isOnlyRead(evaluation, tree, parent, requests, depth + 1);
   const passing = passingAround(tree, node);
   if (passing !== null && !isPartOf(tree, node, requests))
     return isOnlyRead(evaluation, tree, passing, requests, depth + 1);
@@ -329,6 +331,38 @@ function isOnlyRead(
   if (isPartOf(tree, node, requests)) return true;
   const isElement = parent.type === 'ArrayExpression' || parent.type === 'SpreadElement';
   return isElement && isOnlyRead(evaluation, tree, parent, requests, depth + 1);
+}
+
+/** Whether a number is only asked whether it is there, `if (id)`, `id !== null`, `id && close(id)`: what has the one has the other. */
+function isAskedFor(parent: Node, node: Node): boolean {
+  switch (parent.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return parent.test === node;
+    case 'UnaryExpression':
+      return parent.operator === '!';
+    case 'LogicalExpression':
+      return parent.operator === '&&' && parent.left === node;
+    case 'BinaryExpression':
+      return /^[!=]==?$/.test(parent.operator) && isNothing(parent.left === node ? parent.right : parent.left);
+    default:
+      return false;
+  }
+}
+
+function isNothing(node: Node): boolean {
+  const inner = unwrap(node);
+  return (
+    (inner.type === 'Literal' && inner.value === null) || (inner.type === 'Identifier' && inner.name === 'undefined')
+  );
+}
+
+/** What an expression gives on if a test says so, or something else in its place: `list.length > 0 ? list[0].id : null`. */
+function isArm(parent: Node, node: Node): boolean {
+  return (
+    (parent.type === 'ConditionalExpression' && parent.test !== node) ||
+    (parent.type === 'LogicalExpression' && (parent.right === node || parent.operator !== '&&'))
+  );
 }
 
 /** What a function put together is all that a call sends to. */
