@@ -13,6 +13,7 @@ import { readKeptInMap } from './kept-in-maps.js';
 import { readCalled } from './callers.js';
 import type { Called } from './callers.js';
 import { callLibrary, constructLibrary } from './library.js';
+import { mapUnseen } from './lists.js';
 import { mayGiveNothing, returnsOf } from './returns.js';
 import type { At } from './members.js';
 import { isOwnModule, readModule, exportsOf, findSpecifier } from '../modules.js';
@@ -217,7 +218,11 @@ function apply(
     case 'response':
       return resume(value, node);
     case 'unknown':
-      return readResolved(evaluation, at.tree, node, args) ?? bindOrUnknown(evaluation, value, args, at, node);
+      return (
+        readResolved(evaluation, at.tree, node, args) ??
+        mapUnseen(evaluation, value, node, at) ??
+        bindOrUnknown(evaluation, value, args, at, node)
+      );
     default:
       return unknownAt(at.tree, node, at.frame);
   }

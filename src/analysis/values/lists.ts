@@ -6,12 +6,13 @@ import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
 import type { At } from './members.js';
 import { isGivenTo, isPresence, keepsWhatIsNull } from './entries.js';
-import { isFunction } from '../syntax/tree.js';
+import { calleeName, isFunction } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import { concatenate, textual } from './texts.js';
-import { choose, toOrigin, unknownAt } from '../value.js';
+import { choose, optionsOf, toOrigin, unknownAt } from '../value.js';
 import type { ExternalValue, ListValue, Origin, TextValue, UnknownValue, Value } from '../value.js';
 import { mayBeNothing } from './presence.js';
+import { withWrittenItems } from './writes.js';
 
 /** The items of a list, if all that it may hold is among them; null if it may hold something else. */
 export function itemsOf(value: Value): readonly Value[] | null {
@@ -167,6 +168,31 @@ function mapItems(
   if (value.kind === 'external') return mapByLibrary(evaluation, items, value, at);
   if (value.kind !== 'function' || value.node.async) return null;
   return items.map((item, index) => callFunction(evaluation, value, [item, numberOf(index)], at));
+}
+
+/**
+ * What a function of the program makes of each element of a list that nobody sees, if that is an address or holds one:
+ * ``ids.map((id) => `/projects/${id}`)``. Null if it makes anything else.
+ */
+export function mapUnseen(
+  evaluation: Evaluation,
+  list: UnknownValue,
+  node: TSESTree.CallExpression,
+  at: At,
+): Value | null {
+  const [callback] = node.arguments;
+  if (calleeName(node) !== 'map' || callback === undefined) return null;
+  const mapped = mapItems(evaluation, [unknownAt(at.tree, callback, at.frame, parametersOf(list))], node, at);
+  const options = mapped?.flatMap(optionsOf) ?? [];
+  if (options.length === 0 || !options.every(holdsAddress)) return null;
+  const made: ListValue = { ...listAmong(options), home: node };
+  // What a method puts into a list that an instance keeps is none of these.
+  return withWrittenItems(evaluation, node, made) === made ? made : null;
+}
+
+function holdsAddress(value: Value): boolean {
+  if (value.kind === 'text') return value.text.some((piece) => piece.kind === 'known' && piece.text.includes('/'));
+  return value.kind === 'record' && [...value.entries.values()].some((entry) => holdsAddress(entry.value));
 }
 
 /** `parts.map(String)`, `parts.map(encodeURIComponent)`. */
