@@ -25,7 +25,7 @@ export interface MigrateOptions extends CheckOptions, Supervision {
   readonly allowDirty?: boolean;
   /**
    * Ask for what is fixed and not for what is open then, if nothing is written: the project is examined once, and not
-   * again unless fixes wait for others. `after` is still found out when it is asked for.
+   * again unless fixes are held or wait for others. `after` is still found out when it is asked for.
    */
   readonly preview?: boolean;
 }

@@ -27,7 +27,7 @@ const precedesPrefix: ReadonlySet<string> = new Set(['no-v3-endpoint', 'no-v3-pa
 /** What is fixed at once. */
 export interface Chosen {
   readonly findings: readonly Finding[];
-  /** Nothing waits for these: no other fix comes within reach once they are made. */
+  /** No fix is left that may come within reach once these are made, whatever holds it. */
   readonly isAll: boolean;
 }
 
@@ -56,7 +56,7 @@ export function chooseFindings(
     ...transactionsOf(findings.filter((finding) => isLeftOut(finding, choice))),
   ]);
   const chosen = compatible.filter((finding) => !isPrefix(finding) || !waiting.has(finding.transaction));
-  return { findings: chosen, isAll: !choice.partial && chosen.length === possible.length };
+  return { findings: chosen, isAll: !choice.partial && chosen.length === wanted.length };
 }
 
 /**

@@ -68,7 +68,7 @@ const mostRounds = 10;
 
 /** How far a migration is looked into. */
 export interface Effort {
-  /** Only what is fixed is asked for, and not what is open then: the project is not examined again if nothing waits for the fixes. */
+  /** Only what is fixed is asked for, and not what is open then: the project is not examined again if no other fix may come within reach. */
   readonly isPreview: boolean;
 }
 
