@@ -228,8 +228,6 @@ export interface Origin {
   readonly record: RecordValue | null;
   /** The expression that stands for the value where the text is put together, if the value came from elsewhere. */
   readonly local?: { readonly tree: Tree; readonly node: Node };
-  /** What stands in its place if it is nothing: `'https://…'` of `host || 'https://…'`. */
-  readonly standIn?: Place;
 }
 
 export const absent: AbsentValue = { kind: 'absent' };
@@ -410,13 +408,12 @@ function nameOf(node: Node): string {
   return '';
 }
 
-/** A value of which nothing is known, with what stands in its place if it is nothing. */
+/** A value with what stands in the place of each option of which nothing is known, if it is nothing. */
 export function withStandIn(value: Value, standIn: Place): Value {
   if (value.kind === 'choice')
     return { ...value, options: value.options.map((option) => withStandIn(option, standIn)) };
-  const origin = value.kind === 'unknown' || value.kind === 'external' ? toOrigin(value.hole) : null;
-  if ((value.kind !== 'unknown' && value.kind !== 'external') || origin === null) return value;
-  return { ...value, hole: { ...value.hole, origin: { ...origin, standIn } satisfies Origin } };
+  if (value.kind !== 'unknown' && value.kind !== 'external') return value;
+  return { ...value, hole: { ...value.hole, standIn } };
 }
 
 /** The hole as it is written where it is used: edits belong there, whatever is known of the value from afar. */

@@ -76,6 +76,8 @@ export interface HolePiece {
   readonly boolean?: boolean;
   /** All that the value may be, each known and written in the hole's own expression: `open ? 20 : 0`. */
   readonly arms?: readonly Text[];
+  /** What stands in its place if it is nothing: `'https://…'` of `host || 'https://…'`. */
+  readonly standIn?: Place;
   /** It may be `false` as well, where `open && 20` gives that. */
   readonly falsy?: true;
   /** The hole is a placeholder that a library fills, `:id`, or an expression inside of text, `$ID`, and these are its characters. */

@@ -8,7 +8,6 @@ import type { Service } from '../analysis/service.js';
 import type { Topic } from '../analysis/project.js';
 import { contains, isFunction, sourceOf } from '../analysis/syntax/tree.js';
 import type { Node, Tree } from '../analysis/syntax/tree.js';
-import { toOrigin } from '../analysis/value.js';
 import { isAbsolute } from '../analysis/values/library.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { pathOf } from '../http/request.js';
@@ -148,7 +147,7 @@ function withStandIns(requests: readonly Attributed[]): readonly Attributed[] {
   const hosts = requests.flatMap(({ found, service }) => (service === 'gitlab' ? hostOf(found) : []));
   return requests.map((one) => {
     const [first] = one.service === 'unknown' ? one.found.request.base : [];
-    const standIn = first?.kind === 'hole' ? toOrigin(first)?.standIn : undefined;
+    const standIn = first?.kind === 'hole' ? first.standIn : undefined;
     const isThere = ({ file, start, end }: Place): boolean =>
       file === standIn?.file && standIn.start <= start && end <= standIn.end;
     return standIn !== undefined && hosts.some(isThere) ? { ...one, service: 'gitlab' } : one;

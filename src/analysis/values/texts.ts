@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Passage, Piece, Text } from '../../http/text.js';
+import type { Passage, Piece, Place, Text } from '../../http/text.js';
 import { known, lengthOf, passagesOf, passThrough, toKnown, withPassages } from '../../http/text.js';
 import { unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -162,16 +162,27 @@ export function toBounded(
   return [texts.some(holdsParameters) ? [hole, ...known('&'), hole] : [hole]];
 }
 
-/** `settings.host || process.env.HOST || process.env.GITLAB_HOST`: of which nothing is known counts once. */
+/** `settings.host || process.env.HOST || process.env.GITLAB_HOST`: of which nothing is known counts once, with what stands in the place of all. */
 export function foldUnknown(texts: readonly Text[]): readonly Text[] {
   const isUnknown = (text: Text): boolean => text.length === 1 && text[0]?.kind === 'hole';
-  const unknown = texts.filter(isUnknown).flat();
+  const unknown = texts.filter(isUnknown).flatMap((text) => text.filter((piece) => piece.kind === 'hole'));
   if (unknown.length < 2) return texts;
-  const label = unknown.map((piece) => (piece.kind === 'hole' ? piece.label : '')).join(' || ');
-  const [first] = unknown;
-  const origin = first?.kind === 'hole' && first.origin !== undefined ? { origin: first.origin } : {};
-  const hole: Piece = { kind: 'hole', place: null, label, encoded: false, span: 'open', ...origin };
+  const label = unknown.map((piece) => piece.label).join(' || ');
+  const [standIn, ...others] = unknown.map((piece) => piece.standIn);
+  const isShared = standIn !== undefined && others.every((other) => isSamePlace(other, standIn));
+  const hole: Piece = {
+    kind: 'hole',
+    place: null,
+    label,
+    encoded: false,
+    span: 'open',
+    ...(isShared ? { standIn } : {}),
+  };
   return [[hole], ...texts.filter((text) => !isUnknown(text))];
+}
+
+function isSamePlace(one: Place | undefined, other: Place): boolean {
+  return one?.file === other.file && one.start === other.start && one.end === other.end;
 }
 
 /** More of a query than one value, whatever it is: what stands in its place must not be taken for one. */
