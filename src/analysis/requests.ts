@@ -43,7 +43,12 @@ import { pathPlace, pathLiterals } from './requests/path-places.js';
  */
 export function findRequests(evaluation: Evaluation, trees: readonly Tree[]): FoundRequest[] {
   const called = trees.flatMap((tree) => [...findSent(evaluation, tree), ...findInherited(evaluation, tree)]);
-  const sent = withConstructed(evaluation, trees, called);
+  // What a test calls says nothing of who else does.
+  const sent = withConstructed(
+    evaluation,
+    trees,
+    called.filter((found) => !isTried(found)),
+  );
   // What a middleware sends for the actions in sight says nothing of those that are not, so its own request stays.
   const kept = [sent, findDispatched(evaluation, trees)]
     .flatMap((found) => dropSuperseded(found.filter(isTold)))
