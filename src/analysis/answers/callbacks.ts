@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { isEmpty } from './made.js';
+import { isTested } from '../syntax/tested.js';
 import { ancestorsOf, calleeName, isFunction, unwrap } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
 
@@ -95,13 +96,5 @@ export function argumentsBehind(call: TSESTree.CallExpression): number | null {
 
 /** It is only asked whether there is a function: `done && done(body)`, `typeof done === 'function'`. */
 export function isTest(parent: Node, use: Node): boolean {
-  switch (parent.type) {
-    case 'LogicalExpression':
-      return parent.operator === '&&' && parent.left === use;
-    case 'IfStatement':
-    case 'ConditionalExpression':
-      return parent.test === use;
-    default:
-      return parent.type === 'UnaryExpression' || parent.type === 'BinaryExpression';
-  }
+  return isTested(parent, use) || parent.type === 'UnaryExpression' || parent.type === 'BinaryExpression';
 }

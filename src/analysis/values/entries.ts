@@ -1,7 +1,17 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { ancestorsOf, calleeName, findVariable, isFunction, nameOfKey, unwrap, walk } from '../syntax/tree.js';
+import { isNothing } from '../syntax/tested.js';
+import {
+  ancestorsOf,
+  calleeName,
+  findDeclaration,
+  findVariable,
+  isFunction,
+  nameOfKey,
+  unwrap,
+  walk,
+} from '../syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import type { Frame, RecordValue } from '../value.js';
 
@@ -95,10 +105,7 @@ function asksForEntry(tree: Tree, test: Node, loop: EntryLoop): boolean {
  */
 export function isPresence(test: Node, isAsked: (asked: Node) => boolean): boolean {
   if (test.type !== 'BinaryExpression' || !/^!==?$/.test(test.operator)) return false;
-  const right = unwrap(test.right);
-  const isNothing =
-    (right.type === 'Literal' && right.value === null) || (right.type === 'Identifier' && right.name === 'undefined');
-  return isNothing && isAsked(unwrap(test.left));
+  return isNothing(test.right) && isAsked(unwrap(test.left));
 }
 
 /**
@@ -197,8 +204,10 @@ function withoutString(node: Node): Node {
   return only ?? inner;
 }
 
+/** Whether a use and a definition, or another use, are of the same variable. */
 function isSame(tree: Tree, one: Node, other: Node): boolean {
   const [use, definition] = [unwrap(one), unwrap(other)];
   if (use.type !== 'Identifier' || definition.type !== 'Identifier' || use.name !== definition.name) return false;
-  return (findVariable(tree, use) ?? null) !== null;
+  const variable = findVariable(tree, use) ?? null;
+  return variable !== null && variable === (findVariable(tree, definition) ?? findDeclaration(tree, definition));
 }

@@ -6,6 +6,7 @@ import type { Evaluation } from '../evaluate.js';
 import { givenByHelper } from './list-helpers.js';
 import { elementOf, itemsOf, knownElement, listAmong } from './lists.js';
 import type { At } from './members.js';
+import { isTested } from '../syntax/tested.js';
 import { declaresThis, findDeclaration, nameOfKey } from '../syntax/tree.js';
 import type { Node } from '../syntax/tree.js';
 import { absent, choose, optionsOf, unknownAt } from '../value.js';
@@ -151,9 +152,7 @@ function givenByMethod(evaluation: Evaluation, at: At, member: TSESTree.MemberEx
 
 /** It is only asked whether there is a function: `go && go(one)`. */
 function isTest(parent: Node, node: Node): boolean {
-  if (parent.type === 'LogicalExpression') return parent.operator === '&&' && parent.left === node;
-  if (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') return parent.test === node;
-  return parent.type === 'UnaryExpression';
+  return isTested(parent, node) || parent.type === 'UnaryExpression';
 }
 
 // Lists

@@ -2,7 +2,16 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { openTree } from '../../analysis/evaluate.js';
 import type { Evaluation } from '../../analysis/evaluate.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
-import { calleeName, contains, decoratorsOf, isFunction, nameOfKey, sourceOf, unwrap } from '../../analysis/syntax/tree.js';
+import { isNothing } from '../../analysis/syntax/tested.js';
+import {
+  calleeName,
+  contains,
+  decoratorsOf,
+  isFunction,
+  nameOfKey,
+  sourceOf,
+  unwrap,
+} from '../../analysis/syntax/tree.js';
 import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
 
 // Functions that do the same, each with a method of its own
@@ -40,7 +49,9 @@ export function areTwins(evaluation: Evaluation, own: Twin, other: Twin, names: 
 function homeOf(tree: Tree, node: Node): Node | null {
   const definition = tree.parents.get(node);
   const isMethod =
-    (definition?.type === 'MethodDefinition' && definition.kind === 'method' && decoratorsOf(definition).length === 0) ||
+    (definition?.type === 'MethodDefinition' &&
+      definition.kind === 'method' &&
+      decoratorsOf(definition).length === 0) ||
     (definition?.type === 'PropertyDefinition' && decoratorsOf(definition).length === 0) ||
     (definition?.type === 'Property' && definition.kind === 'init');
   return isMethod ? (tree.parents.get(definition) ?? null) : null;
@@ -96,19 +107,10 @@ function describeCall(
     nameOfKey(callee.property, callee.computed)?.toLowerCase() === method.toLowerCase();
   const name = isNamed ? `${sourceOf(tree, callee.object)}.METHOD` : sourceOf(tree, callee);
   const isAbsent = (node: Node): boolean => mentions(tree, node, absent);
-  const last = args.findLastIndex(
-    (each) => !isGivenNothing(each) && describeArgument(tree, each, method, isAbsent) !== '',
-  );
+  const last = args.findLastIndex((each) => !isNothing(each) && describeArgument(tree, each, method, isAbsent) !== '');
   const kept = args.some(isAbsent) ? args.slice(0, last + 1) : args;
   const words = kept.map((each) => describeArgument(tree, each, method, isAbsent)).filter((word) => word !== '');
   return `${name}(${words.join(', ')})`;
-}
-
-function isGivenNothing(node: Node): boolean {
-  const inner = unwrap(node);
-  return (
-    (inner.type === 'Literal' && inner.value === null) || (inner.type === 'Identifier' && inner.name === 'undefined')
-  );
 }
 
 /** An argument with a sign in the place of the method; empty if nothing of it is there without what the call leaves out. */

@@ -5,6 +5,7 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import { answerOf, holderOf, patternOriginOf, recordOf } from '../../analysis/responses.js';
 import type { Answer } from '../../analysis/answers/answer.js';
 import type { FoundRequest } from '../../analysis/requests/found-request.js';
+import { isNothing, isTested } from '../../analysis/syntax/tested.js';
 import {
   ancestorsOf,
   calleeName,
@@ -335,26 +336,9 @@ function isOnlyRead(
 
 /** Whether a number is only asked whether it is there, `if (id)`, `id !== null`, `id && close(id)`: what has the one has the other. */
 function isAskedFor(parent: Node, node: Node): boolean {
-  switch (parent.type) {
-    case 'IfStatement':
-    case 'ConditionalExpression':
-      return parent.test === node;
-    case 'UnaryExpression':
-      return parent.operator === '!';
-    case 'LogicalExpression':
-      return parent.operator === '&&' && parent.left === node;
-    case 'BinaryExpression':
-      return /^[!=]==?$/.test(parent.operator) && isNothing(parent.left === node ? parent.right : parent.left);
-    default:
-      return false;
-  }
-}
-
-function isNothing(node: Node): boolean {
-  const inner = unwrap(node);
-  return (
-    (inner.type === 'Literal' && inner.value === null) || (inner.type === 'Identifier' && inner.name === 'undefined')
-  );
+  if (isTested(parent, node)) return true;
+  if (parent.type !== 'BinaryExpression' || !/^[!=]==?$/.test(parent.operator)) return false;
+  return isNothing(parent.left === node ? parent.right : parent.left);
 }
 
 /** What an expression gives on if a test says so, or something else in its place: `list.length > 0 ? list[0].id : null`. */
