@@ -22,7 +22,7 @@ export function listDoubtful(
   all: readonly Judged[],
   evaluation: Evaluation,
 ): Map<Obstacle, readonly string[]> {
-  const wrappers = findWrappers(all);
+  const wrappers = findWrappers(all, evaluation);
   const doubtful = possible.filter(
     ({ finding, judged: { found, settings } }) =>
       precedesBase(finding) &&

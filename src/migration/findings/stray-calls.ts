@@ -4,8 +4,17 @@ import type { Evaluation } from '../../analysis/evaluate.js';
 import { renewBudget } from '../../analysis/budget.js';
 import { programsOf } from '../../analysis/requests/documents.js';
 import { textual } from '../../analysis/values/texts.js';
+import { takesPath } from '../../analysis/requests/calls.js';
 import { optionsOf } from '../../analysis/value.js';
-import { calleeName, findVariable, toPlace } from '../../analysis/syntax/tree.js';
+import type { FunctionValue } from '../../analysis/value.js';
+import {
+  calleeName,
+  enclosingFunction,
+  findVariable,
+  isFunction,
+  nameOfFunction,
+  toPlace,
+} from '../../analysis/syntax/tree.js';
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { parseRequest } from '../../http/request.js';
 import { findRoutes } from '../../http/route.js';
@@ -18,18 +27,36 @@ import type { Judged } from '../judge.js';
  * beside a class with a `fetch`. An instance that goes out of sight takes its base along.
  */
 
-/** The functions of the project's own through which requests go to GitLab's v3, by name, with the bases that they go to. */
-export function findWrappers(all: readonly Judged[]): ReadonlyMap<string, readonly string[]> {
+/**
+ * The functions of the project's own through which requests go to GitLab's v3, by name, with the bases that they go to; what
+ * stands beside one of them and sends too, `delete` beside `get`, may be called where nobody sees it.
+ */
+export function findWrappers(all: readonly Judged[], evaluation: Evaluation): ReadonlyMap<string, readonly string[]> {
   const wrappers = new Map<string, readonly string[]>();
+  const add = (name: string, bases: readonly string[]): void => {
+    wrappers.set(name, [...new Set([...(wrappers.get(name) ?? []), ...bases])]);
+  };
   for (const { service, version, guarded, found, bases } of all) {
     if (service !== 'gitlab' || version !== 'v3' || guarded) continue;
-    for (const { node } of found.chain) {
+    for (const { node, called } of found.chain) {
       if (node.type !== 'CallExpression') continue;
-      const name = calleeName(node);
-      wrappers.set(name, [...new Set([...(wrappers.get(name) ?? []), ...bases])]);
+      add(calleeName(node), bases);
+      for (const name of called === undefined ? [] : sendersBeside(evaluation, called)) add(name, bases);
     }
   }
   return wrappers;
+}
+
+/** The names of the functions and methods around one that send to a path which they are given. */
+function sendersBeside(
+  evaluation: Evaluation,
+  { tree, node }: Pick<FunctionValue, 'tree' | 'node'>,
+): readonly string[] {
+  const around = isFunction(node) ? enclosingFunction(tree, node) : null;
+  return tree.functions
+    .filter((each) => enclosingFunction(tree, each) === around && takesPath(evaluation, tree, each))
+    .map((each) => nameOfFunction(tree, each))
+    .filter((name) => name !== '');
 }
 
 /** Whether an expression begins with `this`, or with what a function is given. */
@@ -54,7 +81,7 @@ export function listStrayCalls(
   relevant: readonly Judged[],
   evaluation: Evaluation,
 ): Map<Unresolved, readonly string[]> {
-  const wrappers = findWrappers(all);
+  const wrappers = findWrappers(all, evaluation);
   if (wrappers.size === 0) return new Map();
   const told = [...relevant, ...all.filter(({ service }) => service !== 'unknown')];
   const known = new Set<Node>(told.flatMap(({ found }) => [found.node, ...found.chain.map(({ node }) => node)]));
