@@ -1,4 +1,4 @@
-import { hasPath } from '../../http/request.js';
+import { printAddress } from '../../http/request.js';
 import { findRoutes } from '../../http/route.js';
 import { show, toKnown } from '../../http/text.js';
 import { renewBudget } from '../budget.js';
@@ -75,14 +75,17 @@ function sendingCall({ sender, tree, node, frame }: FoundRequest): Standing {
   return { node: call?.type === 'CallExpression' ? call : node, frame };
 }
 
-/** A class that is made twice with the same base makes each request once. */
+/** A class that is made twice with the same base makes each request once, unless it is made another one by what it is given. */
 function withoutTwins(requests: readonly FoundRequest[]): FoundRequest[] {
   const seen = new Map<Node, Set<string>>();
   return requests.filter((found) => {
     const { node, frame } = firstCall(found);
     const bases = seen.get(node) ?? new Set<string>();
     seen.set(node, bases);
-    const base = `${show(found.request.base)} ${String(found.node.range[0])} ${String(classOf(frame)?.range[0])}`;
+    const { method, parameters } = found.request;
+    const texts = [method, printAddress(found.request), ...parameters.map(({ name }) => name)].map(show);
+    const sent = texts.join(' ').replaceAll(/\d+/g, '{}');
+    const base = `${sent} ${String(found.node.range[0])} ${String(classOf(frame)?.range[0])}`;
     const isNew = !bases.has(base);
     bases.add(base);
     return isNew;
@@ -239,5 +242,5 @@ function requestsOfMethod(
       reach: 'all',
     }),
   );
-  return requests.slice(0, mostRequests).filter((found) => isTold(found) && hasPath(found.request));
+  return requests.slice(0, mostRequests).filter(isTold);
 }

@@ -2,8 +2,8 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { evaluate } from '../evaluate.js';
 import type { Evaluation } from '../evaluate.js';
-import { findDeclaration, findVariable, nameOfKey } from '../syntax/tree.js';
-import type { Node, Tree } from '../syntax/tree.js';
+import { calleeName, enclosingFunction, findDeclaration, findVariable, isFunction, nameOfKey } from '../syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../syntax/tree.js';
 import { optionsOf } from '../value.js';
 import { isLastPart, isPartRead } from './path-parts.js';
 import { textsOf } from './compared-texts.js';
@@ -81,6 +81,12 @@ function readByParent(search: Search, tree: Tree, at: Node, parent: Node): Reade
       return parent.callee === at ? goesOn : readByCall(search, tree, parent, at);
     case 'VariableDeclarator':
       return readerOfPattern(search, tree, parent.id);
+    case 'ArrayExpression':
+      return readerOfList(search, tree, parent);
+    case 'ArrowFunctionExpression':
+      return parent.body === at ? readerOfMapped(search, tree, parent) : null;
+    case 'ReturnStatement':
+      return readerOfMapped(search, tree, enclosingFunction(tree, parent));
     case 'AssignmentExpression':
       return parent.left.type === 'Identifier' ? readerOfVariable(search, tree, findVariable(tree, parent.left)) : null;
     default:
@@ -102,7 +108,17 @@ function readByMember({ change }: Search, tree: Tree, member: TSESTree.MemberExp
   if (asking.test(name) && argument !== undefined && isAnswered(change, argument, name === 'endsWith')) return true;
   if (name === 'split') return (isSlash(argument) && isPartRead(tree, call, change)) || null;
   if (name === 'lastIndexOf') return (isSlash(argument) && isLastPart(change)) || null;
+  if (/^(?:slice|substr|substring)$/.test(name) && call.arguments.some((each) => isBehind(change, each))) return true;
   return same.test(name) ? goesOn : null;
+}
+
+/** Whether a number counts in what is not the same before and after, from the end or from the beginning: `path.slice(0, -5)`. */
+function isBehind({ before, after }: PathChange, node: Node): boolean {
+  const isFromEnd = node.type === 'UnaryExpression' && node.operator === '-';
+  const counted = isFromEnd ? node.argument : node;
+  if (counted.type !== 'Literal' || typeof counted.value !== 'number') return false;
+  const { value } = counted;
+  return isFromEnd ? before.slice(-value) !== after.slice(-value) : before.slice(0, value) !== after.slice(0, value);
 }
 
 function isSlash(node: Node | undefined): boolean {
@@ -175,6 +191,46 @@ function readerOfPattern(search: Search, tree: Tree, pattern: Node): Reader | nu
     if (property.type !== 'Property' || !ofAddress.test(nameOfKey(property.key, property.computed) ?? '')) continue;
     const reader = readerOfPattern(search, tree, property.value);
     if (reader !== null) return reader;
+  }
+  return null;
+}
+
+/** What reads an element of a list: a loop over it, a function that is given each. */
+function readerOfList(search: Search, tree: Tree, list: Node): Reader | null {
+  if (search.seen.has(list)) return null;
+  search.seen.add(list);
+  const parent = tree.parents.get(list);
+  if (parent?.type === 'VariableDeclarator') {
+    const references = findDeclaration(tree, parent.id)?.references ?? [];
+    return firstOf(
+      references.filter((each) => each.init !== true),
+      ({ identifier }) => readerOfList(search, tree, identifier),
+    );
+  }
+  if (parent?.type === 'ForOfStatement' && parent.right === list)
+    return parent.left.type === 'VariableDeclaration'
+      ? readerOfPattern(search, tree, parent.left.declarations[0].id)
+      : null;
+  const call = parent?.type === 'MemberExpression' && parent.object === list ? tree.parents.get(parent) : undefined;
+  if (call?.type !== 'CallExpression' || call.callee !== parent) return null;
+  const [callback] = call.arguments;
+  const pattern = isFunction(callback) ? callback.params[0] : undefined;
+  const inner = pattern === undefined ? null : readerOfPattern(search, tree, pattern);
+  return (
+    inner ?? (/^(?:filter|slice|sort|reverse|concat)$/.test(calleeName(call)) ? readerOfList(search, tree, call) : null)
+  );
+}
+
+/** What a function makes of each element of a list is in the list that `map` gives. */
+function readerOfMapped(search: Search, tree: Tree, made: FunctionNode | null): Reader | null {
+  const call = made === null ? undefined : tree.parents.get(made);
+  return call?.type === 'CallExpression' && calleeName(call) === 'map' ? readerOfList(search, tree, call) : null;
+}
+
+function firstOf<Each>(all: readonly Each[], find: (each: Each) => Reader | null): Reader | null {
+  for (const each of all) {
+    const found = find(each);
+    if (found !== null) return found;
   }
   return null;
 }

@@ -141,7 +141,9 @@ export function isUsedOtherwise(tree: Tree, node: Node): boolean {
   if (parent.callee.type !== 'MemberExpression') return false;
   const names = namesInChain(parent.callee.object);
   if (names.includes('path')) return filePath.test(parent.arguments.map((one) => sourceOf(tree, one)).join(' '));
-  return names.some((one) => keepers.has(lastWord(one))) || isCollection(tree, parent.callee.object);
+  // What a store holds, `store.api.get(path)`, is no store; what a call of it gives may be, `redis.multi().get(path)`.
+  const whose = parent.callee.object.type === 'MemberExpression' ? names.slice(-1) : names;
+  return whose.some((one) => keepers.has(lastWord(one))) || isCollection(tree, parent.callee.object);
 }
 
 /** `{ title: 'Mine', href: '/projects/owned' }`, `createElement(Link, { to: '/projects/owned' })`: what a person sees leads there. */
