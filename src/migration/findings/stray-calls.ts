@@ -59,14 +59,23 @@ function sendersBeside(
     .filter((name) => name !== '');
 }
 
-/** Whether an expression begins with `this`, or with what a function is given. */
-export function isGiven(tree: Tree, node: Node): boolean {
+/**
+ * Whether an expression begins with `this`, or with what a function is given, also by way of a variable that is made of it or
+ * set to it: `const { api } = context`, `let client; configure = (given) => { client = given; }`.
+ */
+export function isGiven(tree: Tree, node: Node, depth = 0): boolean {
+  if (depth > deepestNames) return false;
   if (node.type === 'ThisExpression') return true;
-  if (node.type === 'CallExpression') return isGiven(tree, node.callee);
-  if (node.type === 'MemberExpression') return isGiven(tree, node.object);
+  if (node.type === 'CallExpression') return isGiven(tree, node.callee, depth);
+  if (node.type === 'MemberExpression') return isGiven(tree, node.object, depth);
   const variable = node.type === 'Identifier' ? findVariable(tree, node) : null;
-  return variable?.defs.some(({ type }) => (type as string) === 'Parameter') === true;
+  if (variable === null) return false;
+  if (variable.defs.some(({ type }) => (type as string) === 'Parameter')) return true;
+  return variable.references.some(({ writeExpr }) => writeExpr != null && isGiven(tree, writeExpr, depth + 1));
 }
+
+/** By way of so many variables. */
+const deepestNames = 3;
 
 /** So many segments of a path of GitLab's no other service is likely to have in common with it. */
 const fewestSegments = 3;
