@@ -7,7 +7,8 @@ import { isIn, isElsewhere } from './superseded.js';
 
 /**
  * The expression that gives a request's path: the literal of its first known segment in the call, or in a call that led
- * there; else wherever the first known segment stands, if that is no other function's affair; else the call.
+ * there; else wherever the first known segment stands, if that is no other function's affair; else the call, which what makes
+ * an instance is not.
  */
 export function pathPlace(found: FoundRequest): Place {
   const sources = pathLiterals(found);
@@ -15,7 +16,8 @@ export function pathPlace(found: FoundRequest): Place {
   const own = sources.find((source) => sites.some(({ tree, node }) => isIn(source, tree, node)));
   if (own !== undefined) return own;
   const [first] = sources;
-  const site = sites.find(({ tree }) => first === undefined || tree.file === first.file);
+  const calls = [...found.chain.filter(({ inherits }) => inherits !== true), found];
+  const site = calls.find(({ tree }) => first === undefined || tree.file === first.file);
   if (first !== undefined && (site === undefined || !isElsewhere(site, first))) return first;
   return toPlace(site?.tree ?? found.tree, site?.node ?? found.node);
 }
