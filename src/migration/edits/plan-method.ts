@@ -18,54 +18,51 @@ import { isCalledAfter, namesOf, renameVerb, wordsOf } from './verb-names.js';
 export function planMethod(before: Request, after: Request, writing: Writing): Edit[] | Refusal {
   const { found, read } = writing;
   const { sender } = found;
-  const to = toKnown(after.method);
-  if (before.method === after.method || to === null || to === toKnown(before.method)) return [];
+  const [from, to] = [show(before.method), toKnown(after.method)];
+  if (before.method === after.method || to === null || to === from) return [];
   const [piece, ...others] = before.method;
   if (isForAnyMethod(found, piece)) return [];
-  const sibling = askSibling(show(before.method), to, writing);
+  const sibling = askSibling(from, to, writing);
   if (sibling !== null) return [sibling];
   if (others.length > 0) return { refusal: 'the method is put together at run time' };
-  if (piece?.kind !== 'known' || piece.source === null) {
-    const isUnknown = sender === null && piece?.kind === 'known' && found.document === undefined;
-    return {
-      refusal: isUnknown
-        ? `nobody knows the client that sends it, nor what it takes for a ${to}`
-        : 'the method is not written where it could be changed',
-    };
-  }
-  if (sender !== null && takesElsewhere(sender, toKnown(before.method) ?? '', to))
+  if (piece?.kind !== 'known' || piece.source === null) return refuseUnwritten(found, piece, to);
+  const { source } = piece;
+  if (sender !== null && takesElsewhere(sender, from, to))
     return { refusal: `the one argument would be the body of a ${to}, and no longer fill the address` };
-  if (sender?.member == null || piece.source.start !== sender.member.start || piece.source.file !== sender.file) {
-    const text = read(piece.source.file).slice(piece.source.start, piece.source.end);
-    if (!piece.source.verbatim) return { refusal: 'the method is put together at run time' };
-    if (isOneOfSeveral(read(piece.source.file), piece.source.literal))
-      return { refusal: 'the method is one of a list, whose words may be names of functions too' };
-    if (isArmBesideAnother(read(piece.source.file), piece.source.literal, text))
-      return { refusal: 'the same code sends another method too, which is not known to be out of use' };
-    const name =
-      findNameOfVerb(read(piece.source.file), piece.source.literal, text) ??
-      findExportedName(piece.source, text, writing);
-    if (name !== null)
-      return { refusal: `\`${name}\` is the name of this method: ask for ${to} where the request is sent` };
-    const type = findTypeWithout(to, text, [read(piece.source.file), read(found.tree.file)]);
-    if (type !== null) return { refusal: `the type \`${type}\` has no ${to}` };
-    return [
-      {
-        file: piece.source.file,
-        start: piece.source.start,
-        end: piece.source.end,
-        text: text === text.toLowerCase() ? to.toLowerCase() : to,
-      },
-    ];
-  }
+  if (sender?.member == null || source.start !== sender.member.start || source.file !== sender.file)
+    return planWord(source, to, writing);
+  const name = read(source.file).slice(source.start, source.end);
   return sender.client.declared === true
-    ? renameDeclared(sender, piece.source, to)
-    : renameMember(
-        sender,
-        piece.source,
-        renameVerb(read(piece.source.file).slice(piece.source.start, piece.source.end), show(before.method), to),
-        found,
-      );
+    ? renameDeclared(sender, source, to)
+    : renameMember(sender, source, renameVerb(name, from, to), found);
+}
+
+function refuseUnwritten({ sender, document }: FoundRequest, piece: Text[number] | undefined, to: string): Refusal {
+  const isUnknown = sender === null && piece?.kind === 'known' && document === undefined;
+  return {
+    refusal: isUnknown
+      ? `nobody knows the client that sends it, nor what it takes for a ${to}`
+      : 'the method is not written where it could be changed',
+  };
+}
+
+/** `method: 'DELETE'`, `send('DELETE', path)`: a word that is the method, and nobody else's. */
+function planWord(source: Source, to: string, writing: Writing): Edit[] | Refusal {
+  const { found, read } = writing;
+  const { file, start, end, literal } = source;
+  const code = read(file);
+  const text = code.slice(start, end);
+  if (!source.verbatim) return { refusal: 'the method is put together at run time' };
+  if (isOneOfSeveral(code, literal))
+    return { refusal: 'the method is one of a list, whose words may be names of functions too' };
+  if (isArmBesideAnother(code, literal, text))
+    return { refusal: 'the same code sends another method too, which is not known to be out of use' };
+  const name = findNameOfVerb(code, literal, text) ?? findExportedName(source, text, writing);
+  if (name !== null)
+    return { refusal: `\`${name}\` is the name of this method: ask for ${to} where the request is sent` };
+  const type = findTypeWithout(to, text, [code, read(found.tree.file)]);
+  if (type !== null) return { refusal: `the type \`${type}\` has no ${to}` };
+  return [{ file, start, end, text: text === text.toLowerCase() ? to.toLowerCase() : to }];
 }
 
 /** `Project.unstar({ id })` of a resource: its one argument fills the address, or is the body of a method that has one. */
