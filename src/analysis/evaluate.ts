@@ -25,9 +25,9 @@ import {
   isClass,
   nameOfKey,
   rightOf,
+  toPlace,
   toTree,
   unwrap,
-  toPlace,
 } from './syntax/tree.js';
 import type { FunctionNode, Node, Tree } from './syntax/tree.js';
 import {

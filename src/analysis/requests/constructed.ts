@@ -75,21 +75,26 @@ function sendingCall({ sender, tree, node, frame }: FoundRequest): Standing {
   return { node: call?.type === 'CallExpression' ? call : node, frame };
 }
 
-/** A class that is made twice with the same base makes each request once, unless it is made another one by what it is given. */
+/** A class that is made twice sends each request once, unless what it is given makes it another one. */
 function withoutTwins(requests: readonly FoundRequest[]): FoundRequest[] {
   const seen = new Map<Node, Set<string>>();
   return requests.filter((found) => {
-    const { node, frame } = firstCall(found);
-    const bases = seen.get(node) ?? new Set<string>();
-    seen.set(node, bases);
-    const { method, parameters } = found.request;
-    const texts = [method, printAddress(found.request), ...parameters.map(({ name }) => name)].map(show);
-    const sent = texts.join(' ').replaceAll(/\d+/g, '{}');
-    const base = `${sent} ${String(found.node.range[0])} ${String(classOf(frame)?.range[0])}`;
-    const isNew = !bases.has(base);
-    bases.add(base);
+    const { node } = firstCall(found);
+    const known = seen.get(node) ?? new Set<string>();
+    seen.set(node, known);
+    const key = describeSent(found);
+    const isNew = !known.has(key);
+    known.add(key);
     return isNew;
   });
+}
+
+/** What is sent, whichever numbers are in it, where, and by which class. */
+function describeSent(found: FoundRequest): string {
+  const { method, parameters } = found.request;
+  const texts = [method, printAddress(found.request), ...parameters.map(({ name }) => name)].map(show);
+  const sent = texts.join(' ').replaceAll(/\d+/g, '{}');
+  return `${sent} ${String(found.node.range[0])} ${String(classOf(firstCall(found).frame)?.range[0])}`;
 }
 
 /** What the methods of instances would send where no part of a path is told yet. */

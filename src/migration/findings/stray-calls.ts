@@ -33,15 +33,15 @@ import type { Judged } from '../judge.js';
  */
 export function findWrappers(all: readonly Judged[], evaluation: Evaluation): ReadonlyMap<string, readonly string[]> {
   const wrappers = new Map<string, readonly string[]>();
-  const add = (name: string, bases: readonly string[]): void => {
-    wrappers.set(name, [...new Set([...(wrappers.get(name) ?? []), ...bases])]);
-  };
+  const beside = new Map<Node, readonly string[]>();
   for (const { service, version, guarded, found, bases } of all) {
     if (service !== 'gitlab' || version !== 'v3' || guarded) continue;
     for (const { node, called } of found.chain) {
       if (node.type !== 'CallExpression') continue;
-      add(calleeName(node), bases);
-      for (const name of called === undefined ? [] : sendersBeside(evaluation, called)) add(name, bases);
+      const others = called === undefined ? [] : (beside.get(called.node) ?? sendersBeside(evaluation, called));
+      if (called !== undefined) beside.set(called.node, others);
+      for (const name of [calleeName(node), ...others])
+        wrappers.set(name, [...new Set([...(wrappers.get(name) ?? []), ...bases])]);
     }
   }
   return wrappers;
