@@ -205,7 +205,7 @@ function isExportsName(node: Node): boolean {
   return node.type === 'Identifier' && node.name === 'exports';
 }
 
-interface Exported {
+export interface Exported {
   readonly node: Node;
   /** The module that it is re-exported from, and the name there; null if it is the file's own. */
   readonly source: string | null;

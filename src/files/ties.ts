@@ -80,9 +80,9 @@ function isPlain({ file }: Glance, name: string, sight: Sight, asked: Set<string
   return needs?.every((taken) => isPlainTaken(file, taken, sight, asked)) ?? false;
 }
 
-/** Of files beside it, only those count that are chosen or hold words; what else an import leads to nobody knows. */
+/** Of files beside it, only those count that may carry something, by what they export; what else an import leads to nobody knows. */
 function isPlainTaken(file: string, { specifier, name }: Taken, sight: Sight, asked: Set<string>): boolean {
   if (!isRelative(specifier) || specifier.endsWith('.json')) return false;
   const from = sight.keys.ofImport(file, specifier).flatMap((key) => sight.carrying.get(key) ?? []);
-  return from.every((each) => each.holds === 'service' && name !== null && isPlain(each, name, sight, asked));
+  return from.every((each) => name !== null && isPlain(each, name, sight, asked));
 }

@@ -103,7 +103,7 @@ describe('openProject', () => {
         'export const third = (id) => load(id);',
         'export const cut = (given) => near(given);',
       ].join('\n'),
-      'near.js': "import { round } from './notes.js'; export const near = (given) => given;",
+      'near.js': "import { third } from './notes.js'; export const near = (given) => third(given);",
       'third.js': "import { third } from './notes.js'; third(3);",
       'cut.js': "import { cut } from './notes.js'; cut(3);",
       'shown.js': "import { round } from './notes.js'; export const show = (issue) => round(issue.subscribed);",
@@ -181,6 +181,64 @@ describe('openProject', () => {
       'far.js': 'import { one } from "elsewhere"; show(one(5).visibility_level)',
     });
     expect(open(root).files).toEqual(['a.js', 'asks.js', 'b.js', 'c.js', 'forge.js', 'reads.js']);
+  });
+
+  it.each([
+    ['computes', "import { half } from './index.js'; export const five = (given) => half(given) * 5;", false],
+    ['passes on what computes', "export { half as five } from './index.js';", false],
+    [
+      'passes on what it imports and what computes',
+      "import { half } from './index.js'; export { half as five };",
+      false,
+    ],
+    ['holds words beside what computes', "export const five = (given) => given / 5; call('/projects/5');", false],
+    ['sends', "import { get } from './index.js'; export const five = (given) => get(given);", true],
+    [
+      'sends by way of itself',
+      "import { get } from './index.js'; const own = (given) => get(given); export const five = (id) => own(id);",
+      true,
+    ],
+    ['passes on what sends', "export { get as five } from './index.js';", true],
+    [
+      'passes on what sends, by its default',
+      "import { get } from './index.js'; export default get; export const five = (given) => given;",
+      false,
+    ],
+    ['passes on all', "export * from './index.js'; export const five = 5;", true],
+    ['passes on a module', "export * as five from './index.js';", true],
+    ['has a module whole', "import * as api from './index.js'; export const five = (given) => api[given](5);", true],
+    ['requires it', "const { get } = require('./index.js'); exports.five = (given) => get(given);", true],
+    ['loads it', "export const five = async (given) => (await import('./index.js')).get(given);", true],
+    ['makes a class of it', "import { get } from './index.js'; export class five { get = get; }", true],
+    [
+      'keeps what it is given',
+      "import { get } from './index.js'; const kept = [get]; export const five = (given) => kept.push(given);",
+      true,
+    ],
+    [
+      'sends by itself, and takes what computes',
+      "import { half } from './index.js'; export const five = (given) => fetch(given);",
+      false,
+    ],
+    [
+      'sends with a library',
+      "import axios from 'axios'; import './index.js'; export const five = (given) => axios.get(given);",
+      true,
+    ],
+    [
+      'holds the words of a path',
+      "import { half } from './index.js'; export const five = (given) => `/projects/${given}`;",
+      true,
+    ],
+  ])('reads a field behind a file without a word of GitLab that %s: %s', (_, text, isTied) => {
+    const root = makeDirectory({
+      'forge.js':
+        'export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`); export const half = (given) => given / 2;',
+      'index.js': "export { get, half } from './forge.js';",
+      'between.js': text,
+      'reads.js': "import { five } from './between.js'; show(five(5).visibility_level);",
+    });
+    expect(open(root).files.includes('reads.js')).toBe(isTied);
   });
 
   it.each([

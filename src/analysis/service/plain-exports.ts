@@ -1,6 +1,7 @@
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/types';
 import { exportsOf } from '../modules.js';
+import type { Exported } from '../modules.js';
 import type { ParsedFile } from '../project.js';
 import { contains, findVariable, isFunction, nodesIn, sourceOf, toTree, walk } from '../syntax/tree.js';
 import type { Node, Tree } from '../syntax/tree.js';
@@ -27,14 +28,22 @@ export function findPlainExports(parsed: ParsedFile): PlainExports {
   const parts = tree.program.body.filter(isOwn).map((statement) => readPart(tree, statement));
   const sharing = groupByVariable(parts);
   return new Map(
-    [...names].flatMap(([name, { node, source }]): [string, readonly Taken[]][] => {
-      if (source !== null) return [];
-      const declared = declarationOf(tree, node);
+    [...names].flatMap(([name, exported]): [string, readonly Taken[]][] => {
+      const passed = passedOn(tree, exported);
+      if (passed !== null) return [[name, [passed]]];
+      const declared = declarationOf(tree, exported.node);
       const part = parts.find(({ statement }) => contains(statement, declared));
       const taken = part === undefined ? null : takenBy(part, sharing);
       return taken === null ? [] : [[name, taken]];
     }),
   );
+}
+
+/** What an export is of another module, where it is nothing of its own. */
+function passedOn(tree: Tree, { node, source, name }: Exported): Taken | null {
+  if (source !== null) return { specifier: source, name: name === '*' ? null : name };
+  const variable = findVariable(tree, node);
+  return variable === null ? null : importOf(variable);
 }
 
 /** Whether a module does something when it is loaded: it may set the base of a client that others send with. */
