@@ -7,7 +7,8 @@ import { precedesBase } from '../choose.js';
 import type { Judged } from '../judge.js';
 import type { Claim, Obstacle } from '../settle.js';
 import { basesByName, namesOfBase } from './bases-by-name.js';
-import { findWrappers, isGiven } from './stray-calls.js';
+import { isGiven, openWrappers } from './stray-calls.js';
+import type { Wrappers } from './stray-calls.js';
 
 /**
  * What v4 changes of requests that may be GitLab's, where a client sends them that nobody is seen to make, or a function
@@ -22,7 +23,7 @@ export function listDoubtful(
   all: readonly Judged[],
   evaluation: Evaluation,
 ): Map<Obstacle, readonly string[]> {
-  const wrappers = findWrappers(all, evaluation);
+  const wrappers = openWrappers(all, evaluation);
   const doubtful = possible.filter(
     ({ finding, judged: { found, settings } }) =>
       precedesBase(finding) &&
@@ -56,14 +57,11 @@ function isOfUnseenClient({ sender, tree, request: { version, base } }: FoundReq
 }
 
 /** `ctx.api.get(path)`, where a class of the project has a `get` that sends: it may be an instance of that. */
-function isOfUnseenWrapper(
-  { sender, tree, node, request }: FoundRequest,
-  wrappers: ReadonlyMap<string, unknown>,
-): boolean {
+function isOfUnseenWrapper({ sender, tree, node, request }: FoundRequest, { basesOf }: Wrappers): boolean {
   const call = tree.parents.get(node);
   if (sender !== null || request.version !== null || request.base.length > 0) return false;
   if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
-  return wrappers.has(calleeName(call)) && isGiven(tree, call.callee.object);
+  return isGiven(tree, call.callee.object) && basesOf(calleeName(call)) !== null;
 }
 
 /** `.use((request) => { if (direct) request.url = base + request.url })`: whether the base is put there, nobody knows. */

@@ -15,7 +15,7 @@ import {
   nameOfFunction,
   toPlace,
 } from '../../analysis/syntax/tree.js';
-import type { Node, Tree } from '../../analysis/syntax/tree.js';
+import type { FunctionNode, Node, Tree } from '../../analysis/syntax/tree.js';
 import { parseRequest } from '../../http/request.js';
 import { findRoutes } from '../../http/route.js';
 import { nothing } from '../../http/text.js';
@@ -27,36 +27,85 @@ import type { Judged } from '../judge.js';
  * beside a class with a `fetch`. An instance that goes out of sight takes its base along.
  */
 
-/**
- * The functions of the project's own through which requests go to GitLab's v3, by name, with the bases that they go to; what
- * stands beside one of them and sends too, `delete` beside `get`, may be called where nobody sees it.
- */
-export function findWrappers(all: readonly Judged[], evaluation: Evaluation): ReadonlyMap<string, readonly string[]> {
-  const wrappers = new Map<string, readonly string[]>();
-  const beside = new Map<Node, readonly string[]>();
-  for (const { service, version, guarded, found, bases } of all) {
-    if (service !== 'gitlab' || version !== 'v3' || guarded) continue;
-    for (const { node, called } of found.chain) {
-      if (node.type !== 'CallExpression') continue;
-      const others = called === undefined ? [] : (beside.get(called.node) ?? sendersBeside(evaluation, called));
-      if (called !== undefined) beside.set(called.node, others);
-      for (const name of [calleeName(node), ...others])
-        wrappers.set(name, [...new Set([...(wrappers.get(name) ?? []), ...bases])]);
-    }
-  }
-  return wrappers;
+/** The functions of the project's own through which requests go to GitLab's v3. */
+export interface Wrappers {
+  /** What they are called, and the functions around them, which may send too: `delete` beside `get`. */
+  readonly names: ReadonlySet<string>;
+  /**
+   * The bases that those of a name send to; null if none of that name sends. What a function around one does is found out
+   * when it is asked for, since what it calls may lead through many files.
+   */
+  readonly basesOf: (name: string) => readonly string[] | null;
 }
 
-/** The names of the functions and methods around one that send to a path which they are given. */
-function sendersBeside(
-  evaluation: Evaluation,
-  { tree, node }: Pick<FunctionValue, 'tree' | 'node'>,
-): readonly string[] {
+/** A function through which requests go, and where they go. */
+interface Wrapper {
+  readonly tree: Tree;
+  /** The functions and methods around it, and itself, by name. */
+  readonly beside: ReadonlyMap<string, readonly FunctionNode[]>;
+  readonly bases: Set<string>;
+}
+
+/** @param all the requests of the project */
+export function openWrappers(all: readonly Judged[], evaluation: Evaluation): Wrappers {
+  const { called, wrappers } = collectWrappers(all);
+  const names = new Set([...called.keys(), ...wrappers.flatMap(({ beside }) => [...beside.keys()])]);
+  const known = new Map<string, readonly string[] | null>();
+  const findBases = (name: string): readonly string[] | null => {
+    const sending = wrappers.filter(({ tree, beside }) =>
+      beside.get(name)?.some((each) => takesPath(evaluation, tree, each)),
+    );
+    const own = called.get(name);
+    if (own === undefined && sending.length === 0) return null;
+    return [...new Set([...(own ?? []), ...sending.flatMap(({ bases }) => [...bases])])];
+  };
+  const basesOf = (name: string): readonly string[] | null => {
+    const before = known.get(name);
+    const bases = before === undefined ? findBases(name) : before;
+    known.set(name, bases);
+    return bases;
+  };
+  return { names, basesOf };
+}
+
+/** The wrappers that calls in sight go through, and where calls of a name lead. */
+function collectWrappers(all: readonly Judged[]): {
+  readonly called: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly wrappers: readonly Wrapper[];
+} {
+  const called = new Map<string, Set<string>>();
+  const wrappers = new Map<Node, Wrapper>();
+  for (const { service, version, guarded, found, bases } of all) {
+    if (service !== 'gitlab' || version !== 'v3' || guarded) continue;
+    for (const { node, called: wrapper } of found.chain) {
+      if (node.type !== 'CallExpression') continue;
+      called.set(calleeName(node), addAll(called.get(calleeName(node)) ?? new Set(), bases));
+      if (wrapper === undefined) continue;
+      const known = wrappers.get(wrapper.node);
+      if (known === undefined)
+        wrappers.set(wrapper.node, { tree: wrapper.tree, beside: functionsBeside(wrapper), bases: new Set(bases) });
+      else addAll(known.bases, bases);
+    }
+  }
+  return { called, wrappers: [...wrappers.values()] };
+}
+
+function addAll(set: Set<string>, more: readonly string[]): Set<string> {
+  for (const each of more) set.add(each);
+  return set;
+}
+
+function functionsBeside({
+  tree,
+  node,
+}: Pick<FunctionValue, 'tree' | 'node'>): ReadonlyMap<string, readonly FunctionNode[]> {
   const around = isFunction(node) ? enclosingFunction(tree, node) : null;
-  return tree.functions
-    .filter((each) => enclosingFunction(tree, each) === around && takesPath(evaluation, tree, each))
-    .map((each) => nameOfFunction(tree, each))
-    .filter((name) => name !== '');
+  const byName = new Map<string, FunctionNode[]>();
+  for (const each of tree.functions) {
+    const name = nameOfFunction(tree, each);
+    if (name !== '' && enclosingFunction(tree, each) === around) byName.set(name, [...(byName.get(name) ?? []), each]);
+  }
+  return byName;
 }
 
 /**
@@ -90,17 +139,17 @@ export function listStrayCalls(
   relevant: readonly Judged[],
   evaluation: Evaluation,
 ): Map<Unresolved, readonly string[]> {
-  const wrappers = findWrappers(all, evaluation);
-  if (wrappers.size === 0) return new Map();
+  const wrappers = openWrappers(all, evaluation);
+  if (wrappers.names.size === 0) return new Map();
   const told = [...relevant, ...all.filter(({ service }) => service !== 'unknown')];
   const known = new Set<Node>(told.flatMap(({ found }) => [found.node, ...found.chain.map(({ node }) => node)]));
   const trees = programsOf(evaluation.project).flatMap((file) => openTree(evaluation, file) ?? []);
   return new Map(
     trees.flatMap((tree) =>
       tree.calls.flatMap((call): [Unresolved, readonly string[]][] => {
-        const bases = call.type === 'CallExpression' ? wrappers.get(calleeName(call)) : undefined;
-        const isStray = bases !== undefined && !known.has(call) && isStrayCall(evaluation, tree, call, known);
-        return isStray ? [[{ place: toPlace(tree, call), reason }, bases]] : [];
+        if (call.type !== 'CallExpression' || !wrappers.names.has(calleeName(call)) || known.has(call)) return [];
+        const bases = isStrayCall(evaluation, tree, call, known) ? wrappers.basesOf(calleeName(call)) : null;
+        return bases === null ? [] : [[{ place: toPlace(tree, call), reason }, bases]];
       }),
     ),
   );
