@@ -36,16 +36,23 @@ interface Limits {
   readonly work: number;
 }
 
-export const ordinary: Limits = { files: 500, work: 1.5 };
+export const ordinary: Limits = { files: 1000, work: 1.5 };
 
 /** To so few files another thread would come too late. */
 const fewFiles = 200;
 
-/** Where two threads share the parts these are smaller, so that both have work and hold no more than one did. */
-function limitsOf({ files, share }: LargeProject): Limits {
-  if (share === undefined || files.length <= fewFiles) return ordinary;
-  return { ...ordinary, files: Math.min(ordinary.files / 4, Math.ceil(files.length / 8)) };
+/**
+ * Where two threads share the parts these are smaller, so that both have work and hold no more than one did. Where a group
+ * is a large part of the project, its files have much to do with the others, too, and would be examined twice.
+ */
+function limitsOf({ files, share }: LargeProject, groups: readonly (readonly string[])[]): Limits {
+  const largest = Math.max(...groups.map((group) => group.length));
+  if (share === undefined || largest > files.length / fewestParts) return ordinary;
+  return { ...ordinary, files: Math.min(mostShared, Math.ceil(files.length / fewestParts)) };
 }
+
+const fewestParts = 8;
+const mostShared = 125;
 
 /**
  * Examines a project, a large one in parts: memory is bounded by the largest group of files that have to do with each
@@ -55,11 +62,14 @@ export function examineParts(
   project: LargeProject,
   configuration: Configuration,
   rename: RenameField = renameNothing,
-  limits = limitsOf(project),
+  given?: Limits,
 ): Result {
-  if (project.files.length <= limits.files) return examine(project, configuration, rename);
   const look = (own: Project): Result => examine(own, configuration, rename);
-  let parts = split(project, limits.files);
+  if (project.files.length <= (given?.files ?? fewFiles)) return look(project);
+  const groups = groupByImports(project);
+  const limits = given ?? limitsOf(project, groups);
+  if (project.files.length <= limits.files) return look(project);
+  let parts = pack(groups, limits.files);
   let work = countStale(parts);
   while (work <= limits.work * project.files.length && countStale(parts) > 0) {
     parts = meet(examineStale(project, parts, look));
@@ -74,11 +84,14 @@ function countStale(parts: readonly Part[]): number {
   return parts.reduce((sum, { files, met }) => (met === null ? sum + files.length : sum), 0);
 }
 
-/** Small groups share a part: what they have to do with each other need not be asked for. */
-function split(project: Project, most: number): Part[] {
+function groupByImports(project: Project): readonly (readonly string[])[] {
   const targetsOf = (file: string): string[] =>
     project.findImports(file).flatMap((specifier) => project.resolve(file, specifier) ?? []);
-  const groups = new Set(groupFiles(project.files, targetsOf).values());
+  return [...new Set(groupFiles(project.files, targetsOf).values())];
+}
+
+/** Small groups share a part: what they have to do with each other need not be asked for. */
+function pack(groups: readonly (readonly string[])[], most: number): Part[] {
   const parts: string[][] = [];
   for (const group of groups) {
     const last = parts.at(-1);

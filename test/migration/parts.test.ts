@@ -78,6 +78,18 @@ describe('examineParts', () => {
     expect(looks).toEqual([['a.js', 'c.js', 'd.js'], ['b.js']]);
   });
 
+  it.each([
+    ['each file by itself', 1, 8],
+    ['groups of ten', 10, 10],
+    ['a group that is more than an eighth', 60, 1],
+  ])('shares a project of %s with another thread if that pays', (_, size, times) => {
+    const names = Array.from({ length: 300 }, (_value, index) => `${String(index).padStart(3, '0')}.js`);
+    const firsts = names.map((name, index) => [name, [names[index - (index % size)] ?? '']] as const);
+    const project = { ...open(Object.fromEntries(firsts)), share: () => null };
+    expect(examineParts(project, defaultConfiguration).files).toBe(300);
+    expect(looks.map((files) => files.length)).toHaveLength(times);
+  });
+
   it('looks again at parts together of which one asks for what the other has', () => {
     meetings.set('a.js', ({ ask }) => {
       ask('service', 'forge');
