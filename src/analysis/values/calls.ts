@@ -452,7 +452,20 @@ export function evaluateNew(
 ): Value {
   const at: At = { tree, node, frame };
   const args = argumentsOf(evaluation, tree, node, frame);
-  const value = evaluate(evaluation, tree, node.callee, frame);
+  const made = optionsOf(evaluate(evaluation, tree, node.callee, frame)).map((option) =>
+    construct(evaluation, option, args, node, at),
+  );
+  return choose(made, () => unknownAt(tree, node, frame));
+}
+
+function construct(
+  evaluation: Evaluation,
+  value: Value,
+  args: readonly Value[],
+  node: TSESTree.NewExpression,
+  at: At,
+): Value {
+  const { tree, frame } = at;
   switch (value.kind) {
     case 'class':
       return { kind: 'instance', of: value, args };
