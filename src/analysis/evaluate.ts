@@ -16,7 +16,7 @@ import { readVariable } from './values/bindings.js';
 import { evaluateCall, evaluateNew } from './values/calls.js';
 import { readArm } from './values/chosen-signs.js';
 import { decide } from './values/decide.js';
-import { findSpecifier, readModule } from './modules.js';
+import { asRecord, findSpecifier, readModule } from './modules.js';
 import { readGlobal, readMember } from './values/members.js';
 import {
   calleeName,
@@ -310,7 +310,7 @@ function readMemberExpression(
   if (isMethodOfList(node)) return null;
   const object = evaluate(evaluation, tree, node.object, frame);
   const names = namesOfKey(evaluation, tree, node.property, node.computed, frame);
-  const values = membersNamed(object, names).map((name) =>
+  const values = membersNamed(names.includes(null) ? asRecord(evaluation, object) : object, names).map((name) =>
     name === null ? unknownAt(tree, node, frame) : readMember(evaluation, object, name, { tree, node, frame }),
   );
   return choose(values, () => unknownAt(tree, node, frame));

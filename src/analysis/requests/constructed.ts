@@ -177,10 +177,11 @@ function makeFurther({ evaluation, makers }: Search, { instance, around }: Made)
     return callsIn(frame.tree, frame.node).flatMap((call): Made[] => {
       if (!takesSomething(call) || around.includes(call)) return [];
       renewBudget(evaluation, frame.tree);
-      const made = evaluate(evaluation, frame.tree, call, frame);
-      return made.kind === 'instance' && made.args !== null
-        ? [{ instance: made, making: { tree: frame.tree, call }, around: [...around, call] }]
-        : [];
+      return madeBy(evaluation, { tree: frame.tree, call }, frame).map((made) => ({
+        instance: made,
+        making: { tree: frame.tree, call },
+        around: [...around, call],
+      }));
     });
   });
 }
@@ -226,9 +227,15 @@ function instancesOf(
   });
   return (frames.length > 0 ? frames : [null]).flatMap((frame) => {
     renewBudget(evaluation, tree);
-    const instance = evaluate(evaluation, tree, call, frame);
-    return instance.kind === 'instance' && instance.args !== null ? [instance] : [];
+    return madeBy(evaluation, { tree, call }, frame);
   });
+}
+
+/** The instances that an expression may make, of each class that it may name. */
+function madeBy(evaluation: Evaluation, { tree, call }: Making, frame: Frame | null): InstanceValue[] {
+  return optionsOf(evaluate(evaluation, tree, call, frame)).filter(
+    (option): option is InstanceValue => option.kind === 'instance' && option.args !== null,
+  );
 }
 
 function requestsOfMethod(

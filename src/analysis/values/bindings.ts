@@ -19,7 +19,7 @@ import type { At } from './members.js';
 import { isNamespace, readCompiledNamespace } from './namespaces.js';
 import { yieldedBy } from './yields.js';
 import { readDecorated, readImplementation, readInjectedParameter } from './injection.js';
-import { readDependency, readImport, readModule } from '../modules.js';
+import { asRecord, readDependency, readImport, readModule } from '../modules.js';
 import { givenByHelper, takerOfArguments } from '../syntax/compiled.js';
 import { isProp, isWrittenInTemplate } from '../syntax/template.js';
 import { contains, findDeclaration, findVariable, isClass, isFunction, nameOfKey, toPlace } from '../syntax/tree.js';
@@ -169,7 +169,7 @@ function readElement(
 /** One of a record's names, `for (const name in record)`. */
 function readName(evaluation: Evaluation, { tree, node, frame }: At, name: Node): Value {
   const otherwise = (): Value => unknownAt(tree, name, frame);
-  const names = listRecord(evaluate(evaluation, tree, node, frame), (text) => text);
+  const names = listRecord(asRecord(evaluation, evaluate(evaluation, tree, node, frame)), (text) => text);
   return (names === null ? null : elementOf(names, otherwise)) ?? otherwise();
 }
 

@@ -142,6 +142,11 @@ function toSymbol(name: readonly string[], hole: ExternalValue['hole']): Externa
   return { kind: 'external', module: null, path: ['Symbol()', ...name], hole };
 }
 
+/** A module is a record of what it exports. */
+function listed(toItem: (name: Value, value: Value) => Value): LibraryFunction {
+  return (evaluation, [record]) => (record === undefined ? null : listRecord(asRecord(evaluation, record), toItem));
+}
+
 const pickers = ['_.', 'lodash#', 'lodash-es#', 'underscore#', 'lodash/', 'lodash.'].flatMap((from) =>
   Object.entries(picking).map(
     ([name, method]) => [from + (from === 'lodash.' ? name.toLowerCase() : name), method] as const,
@@ -157,9 +162,9 @@ const functions: Readonly<Record<string, LibraryFunction | undefined>> = {
   'querystring#escape': encode,
   'qs#escape': encode,
   'Object.assign': merge,
-  'Object.keys': (_, [record]) => listRecord(record, (name) => name),
-  'Object.values': (_, [record]) => listRecord(record, (_name, value) => value),
-  'Object.entries': (_, [record]) => listRecord(record, (name, value) => listOf([name, value])),
+  'Object.keys': listed((name) => name),
+  'Object.values': listed((_name, value) => value),
+  'Object.entries': listed((name, value) => listOf([name, value])),
   'Object.fromEntries': (_, [list], at) => recordOfPairs(list, at),
   'Array.from': listFrom,
   'Array.prototype.slice.call': (_, args) => sliceList(args),
