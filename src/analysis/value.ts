@@ -244,6 +244,9 @@ export const emptyRecord: RecordValue = {
 
 const mostOptions = 12;
 
+/** A client may have as many resources, each a class, or as many commands, each a function: none of them is to be left out. */
+const mostOfCode = 64;
+
 /** One of several values; equal ones count once. Beyond a dozen it is unknown which, and of texts only how they begin is known. */
 export function choose(values: readonly Value[], otherwise: () => Value): Value {
   const [only] = values;
@@ -255,12 +258,17 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
     for (const option of optionsOf(value)) {
       if (option.kind === 'absent') missing ??= option;
       else if (!options.includes(option)) options.push(option);
-      if (options.length > mostOptions) return beginnings(values, toUnknown(otherwise()));
+      if (options.length > (isOfCode(option) ? mostOfCode : mostOptions))
+        return beginnings(values, toUnknown(otherwise()));
     }
   const [first = missing] = options;
   if (first === undefined) return otherwise();
   const kept = missing === undefined ? options : options.map(orNothing);
   return kept.length > 1 ? { kind: 'choice', options: kept } : (kept[0] ?? first);
+}
+
+function isOfCode({ kind }: Value): boolean {
+  return kind === 'class' || kind === 'instance' || kind === 'function';
 }
 
 const perhaps = new WeakMap<Value, Value>();
