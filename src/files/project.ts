@@ -232,7 +232,7 @@ function openParsing(parts: Parts, textOf: OpenProject['text'], failures: FileEr
   const unread = new Set(parts.unread);
   const own = new Set(files);
   const most = mostBeyond.files + mostBeyond.timesChosen * own.size;
-  const beyond = new Set([...parsed.keys()].filter((file) => !own.has(file)));
+  const beyond = new Set<string>();
   const isTooFar = (file: string): boolean => !own.has(file) && beyond.add(file).size > most;
   const parse = (file: string): ParsedFile | null => {
     if (surroundings.isForeign(file)) return surroundings.parseForeign(file);

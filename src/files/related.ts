@@ -2,6 +2,7 @@ import { isPage } from '../analysis/syntax/script-blocks.js';
 import { isGenerated } from './generated.js';
 import type { Glance } from './glance.js';
 import type { ImportKeys } from './import-keys.js';
+import { openImported } from './imported.js';
 import { openImporters } from './importers.js';
 import type { ImportersOf } from './importers.js';
 import { passesOn } from './imports.js';
@@ -23,7 +24,7 @@ import { createSharedTest } from './shared-clients.js';
 import { maySend } from './senders.js';
 import { findFilled } from './shared-records.js';
 import { openTies } from './ties.js';
-import type { AreTied, Exporting, Index } from './ties.js';
+import type { AreTied, Exporting, Index, Ties } from './ties.js';
 
 /** What is asked about files beside their glances. */
 export interface Lookup extends Exporting, Naming {
@@ -62,7 +63,9 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const services = glances.filter(({ holds }) => holds === 'service' || (isAll && holds === 'words'));
   if (services.length === 0) return [];
   const importersOf = openImporters(glances, lookup.keys, lookup.isFound);
-  const chosen = withSending(services, words, { importersOf, words: indexWords(glances, lookup) }, lookup);
+  const ties = openTies(words, openImported(glances, lookup.keys), lookup);
+  const indexes = { importersOf, ties, words: indexWords(glances, lookup) };
+  const chosen = withSending(services, words, indexes, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
   const reading = findReading(related, others, lookup);
@@ -113,7 +116,24 @@ function findReading(chosen: readonly Glance[], others: readonly Glance[], looku
   const direct = new Set([...findImported(chosen, others, keys), ...others.filter(({ file }) => pages.has(file))]);
   const reading = [...direct].filter(({ file }) => readsField(file, textOf) || readsAnswer(textOf(file) ?? ''));
   const rest = others.filter((glance) => !direct.has(glance));
-  return [...new Set([...reading, ...findBehind([...direct], rest, lookup, mostComponents)])];
+  const behind = [
+    ...findBehind([...direct], rest, lookup, mostComponents),
+    ...findPassed([...direct], rest, lookup, mostBetween),
+  ];
+  return [...new Set([...reading, ...behind])];
+}
+
+const mostBetween = 3;
+
+/** What reads such a field behind indexes, or functions that read one too: `export { describe } from './describe.js'`. */
+function findPassed(front: readonly Glance[], others: readonly Glance[], lookup: Lookup, most: number): Glance[] {
+  const { textOf, keys } = lookup;
+  const passing = front.filter(({ file }) => passesOn(textOf(file) ?? '') || readsField(file, textOf));
+  if (passing.length === 0 || most === 0) return [];
+  const next = new Set(findImported(passing, others, keys));
+  const rest = others.filter((glance) => !next.has(glance));
+  const found = [...next].filter(({ file }) => readsField(file, textOf));
+  return [...found, ...findPassed([...next], rest, lookup, most - 1)];
 }
 
 const mostComponents = 3;
@@ -175,9 +195,10 @@ function readsField(file: string, textOf: Lookup['textOf']): boolean {
   return (component.test(file) ? renamedFields : readsRenamedField).test(text) || interceptsRequests(text);
 }
 
-/** Who imports a file, and those files that hold no more than words by what others import them as. */
+/** Who imports a file, what it ties to GitLab that one does, and those files that hold no more than words by what others import them as. */
 interface Indexes {
   readonly importersOf: ImportersOf;
+  readonly ties: Ties;
   readonly words: Index;
 }
 
@@ -204,20 +225,15 @@ function withSending(
 /** Whether a file takes what has a part in a request may depend on which files are chosen: more of them, more that do. */
 function withTied(services: readonly Glance[], indexes: Indexes, lookup: Lookup): ReadonlySet<Glance> {
   const reads = readsFields(lookup);
-  for (let before: Reach = { chosen: new Set(services), reached: new Set(services) }; ;) {
-    const areTied = openTies(before.chosen, before.reached, indexes.words, lookup);
-    const { users, reached } = withUsers(services, indexes.importersOf, { ...lookup, areTied, reads });
+  const reached = new Set(services);
+  for (let before: ReadonlySet<Glance> = new Set(services); ;) {
+    const { size } = reached;
+    const areTied = indexes.ties(before, reached);
+    const users = withUsers(services, indexes.importersOf, { ...lookup, areTied, reads, reached });
     const chosen = withImported(users, indexes.words, lookup);
-    if (chosen.size <= before.chosen.size && reached.size <= before.reached.size) return chosen;
-    before = { chosen, reached };
+    if (chosen.size <= before.size && reached.size <= size) return chosen;
+    before = chosen;
   }
-}
-
-/** What was come to by imports. */
-interface Reach {
-  readonly chosen: ReadonlySet<Glance>;
-  /** Those that import one of the services, directly or through others. */
-  readonly reached: ReadonlySet<Glance>;
 }
 
 function readsFields({ textOf }: Lookup): (glance: Glance) => boolean {
@@ -233,36 +249,42 @@ interface Sight extends Pick<Lookup, 'textOf'> {
   readonly areTied: AreTied;
   /** Whether a file reads a field that v4 renames. */
   readonly reads: (glance: Glance) => boolean;
+  /** Those that import one of the services, directly or through others: what is found is added. */
+  readonly reached: Set<Glance>;
 }
 
 function withUsers(
   services: readonly Glance[],
   importersOf: ImportersOf,
-  { areTied, reads, textOf }: Sight,
-): { users: ReadonlySet<Glance>; reached: ReadonlySet<Glance> } {
+  { areTied, reads, reached, textOf }: Sight,
+): ReadonlySet<Glance> {
   const users = new Set(services);
-  /** Each with one that it imports. */
-  const reached = new Map<Glance, Glance | null>(services.map((each) => [each, null]));
+  /** Those reached, each with one that it imports. */
+  const ways = new Map<Glance, Glance | null>(services.map((each) => [each, null]));
   /** What it takes comes through those between it and a service: they are a part of what happens. */
   const use = (by: Glance, imported: Glance): void => {
     if (users.has(by)) return;
-    const next = reached.get(imported) ?? null;
+    const next = ways.get(imported) ?? null;
     users.add(by);
+    reached.add(by);
     // What imports it may have been seen as the importer of a mere caller.
-    reached.delete(by);
-    reached.set(by, imported);
+    ways.delete(by);
+    ways.set(by, imported);
     if (next !== null) use(imported, next);
   };
-  for (const [glance] of reached) {
+  for (const [glance] of ways) {
     const importing = importersOf(glance.file);
     const isPassed = importing.length > 0 && users.has(glance) && handsOn(glance, textOf);
     for (const by of importing) {
       if (users.has(by)) continue;
       if ((isPassed || by.holds === 'words' || reads(by)) && areTied(by, glance)) use(by, glance);
-      else if (!isPassed && !reached.has(by)) reached.set(by, glance);
+      else if (!isPassed && !ways.has(by)) {
+        ways.set(by, glance);
+        reached.add(by);
+      }
     }
   }
-  return { users, reached: new Set(reached.keys()) };
+  return users;
 }
 
 /** Whether what imports a file may have a part in a request without a word of one: `get(process.argv[2])`. */

@@ -184,6 +184,43 @@ describe('openProject', () => {
   });
 
   it.each([
+    ['a record', 'export const kept = {};', true],
+    ['a class', 'export class kept {}', true],
+    ['what a call makes', "import axios from 'axios';\nexport const kept = axios.create();", true],
+    ['a variable', 'export let kept;', true],
+    ['what CommonJS exports', 'module.exports = { kept: {} };', true],
+    ['a function', 'export function kept(given) { return given; }', false],
+  ])(
+    'reads a field behind a file that takes, by an index, what one that speaks of GitLab may fill: %s',
+    (_, text, isTied) => {
+      const root = makeDirectory({
+        'forge.js':
+          "import { kept } from './kept.js'; export const get = (path) => fetch(`https://gitlab.com/api/v3${path}`)",
+        'kept.js': text,
+        'index.js': "export { get } from './forge.js'; export { kept } from './kept.js';",
+        'between.js': "import { kept } from './index.js'; export const five = (id) => kept(id);",
+        'reads.js': "import { five } from './between.js'; show(five(5).visibility_level);",
+      });
+      expect(open(root).files.includes('reads.js')).toBe(isTied);
+    },
+  );
+
+  it('tells what a long chain of files takes', () => {
+    const length = 400;
+    const chain = Array.from({ length }, (_, index): [string, string] => [
+      `${String(index)}.js`,
+      `import { one, half } from './${String(index - 1)}.js'; export { one, half };`,
+    ]);
+    const root = makeDirectory({
+      ...Object.fromEntries(chain),
+      '0.js':
+        'export const one = (path) => fetch(`https://gitlab.com/api/v3${path}`); export const half = (given) => given / 2;',
+      'reads.js': `import { half } from './${String(length - 1)}.js'; show(half(5).visibility_level);`,
+    });
+    expect(open(root).files).not.toContain('reads.js');
+  });
+
+  it.each([
     ['computes', "import { half } from './index.js'; export const five = (given) => half(given) * 5;", false],
     ['passes on what computes', "export { half as five } from './index.js';", false],
     [
