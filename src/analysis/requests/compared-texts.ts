@@ -10,6 +10,8 @@ export interface ComparedText extends Place {
   readonly text: string;
   /** What it is compared with must end in it: `url === '/projects'`, so that a query behind the path makes a difference. */
   readonly isEnd: boolean;
+  /** A query stands behind it, so that one with other names makes a difference. */
+  readonly hasQuery: boolean;
   /** What is done with an address depends on it; else the text is only taken out: `url.replace('/api/v3', '')`. */
   readonly decides: boolean;
 }
@@ -24,13 +26,19 @@ function toCompared(tree: Tree, node: Tree['texts'][number]): ComparedText[] {
   const isPattern = isRegExp(tree, node);
   const whole = isPattern ? node : joined(tree, node);
   const key = isPattern ? null : pathOfKey(textsOf(node, false)[0] ?? '');
-  if (key !== null) return [{ text: key, isEnd: false, decides: true, ...toPlace(tree, node) }];
+  if (key !== null) return [{ text: key, isEnd: false, hasQuery: false, decides: true, ...toPlace(tree, node) }];
   if (!isPattern && !isComparison(tree, whole) && !isForgotten(tree, whole)) return [];
   return textsOf(node, isPattern)
-    .filter((text) => /^[\w.:*-]*\/[\w./:*-]*$/.test(text) || (/^\w{4,}$/.test(text) && isAskedOfAddress(tree, whole)))
-    .map((text) => ({
+    .map((text) => (isPattern ? [text] : text.split('?')))
+    .filter(
+      ([text = '', query]) =>
+        /^[\w.:*-]*\/[\w./:*-]*$/.test(text) ||
+        (query === undefined && /^\w{4,}$/.test(text) && isAskedOfAddress(tree, whole)),
+    )
+    .map(([text = '', query]) => ({
       text,
       isEnd: !isPattern && isEnd(tree, whole),
+      hasQuery: query !== undefined,
       decides: !isTakenAway(tree, whole),
       ...toPlace(tree, node),
     }));
@@ -55,11 +63,17 @@ export function textsOf(node: Tree['texts'][number], isPattern: boolean): string
   return isPattern ? textsOfPattern(node.value) : [node.value];
 }
 
-/** `url === '/projects'`, `case '/projects':`, `url.endsWith('/projects')`. */
+/** `url === '/projects'`, `case '/projects':`, `url.endsWith('/projects')`, and keys: `answers['/projects']`. */
 function isEnd(tree: Tree, node: Node): boolean {
   const parent = tree.parents.get(node);
-  if (parent?.type === 'BinaryExpression') return /^[!=]==?$/.test(parent.operator);
-  return parent?.type === 'SwitchCase' || (parent?.type === 'CallExpression' && calleeName(parent) === 'endsWith');
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      return /^(?:[!=]==?|in)$/.test(parent.operator);
+    case 'CallExpression':
+      return calleeName(parent) === 'endsWith' || askedForKey(tree, parent, node) !== null;
+    default:
+      return parent?.type === 'SwitchCase' || parent?.type === 'MemberExpression' || parent?.type === 'Property';
+  }
 }
 
 /** `/\/api\/v3/`, `new RegExp('/api/v3/')`. */

@@ -9,7 +9,7 @@ import { keyOfLiteral, literalsOfRequest } from '../../analysis/requests/sinks.j
 import type { ComparedText } from '../../analysis/requests/compared-texts.js';
 import { show } from '../../http/text.js';
 import { toPosition } from '../position.js';
-import type { Edit } from '../finding.js';
+import type { Edit, Finding } from '../finding.js';
 import type { Claim } from '../settle.js';
 
 /** What a program compares with, each text once: each finding asks about all of it. */
@@ -68,8 +68,10 @@ function findPath(comparisons: Comparisons, claim: Claim, evaluation: Evaluation
   const paths = toPaths(claim);
   evaluation.project.others?.askFor({ topic: 'text compared with', ...paths });
   const isLonger = claim.finding.edits.some(makesQuery);
+  const isOther = asksOtherwise(claim.finding);
   const near = comparedOnTheWay(comparisons, claim, evaluation).filter(
-    ({ text, isEnd }) => isOfPath(text, paths) || (isLonger && isEnd && isEndOfPath(text, paths)),
+    ({ text, isEnd, hasQuery }) =>
+      isOfPath(text, paths) || ((hasQuery ? isOther : isLonger) && isEnd && isEndOfPath(text, paths)),
   );
   const all = [...near, ...comparedAnywhere(comparisons, paths)];
   if (all.length === 0) return null;
@@ -111,13 +113,14 @@ export function isOfPath(text: string, { before, after }: Paths): boolean {
 }
 
 /** Whether an edit puts a query behind a path. */
-export function makesQuery({ text }: Edit): boolean {
+function makesQuery({ text }: Edit): boolean {
   return text.includes('?');
 }
 
-/** Whether a path ends in a text until a query is put behind it. */
+/** Whether a path ends in a text until a query is put behind it, or another one. */
 function isEndOfPath(text: string, { before }: Paths): boolean {
-  return before !== null && text.startsWith('/') && !text.includes('*') && before.endsWith(text);
+  const path = text.replace(/^\*(?=\/)/, '');
+  return before !== null && path.startsWith('/') && !path.includes('*') && before.endsWith(path);
 }
 
 /** Whether the parts of a text between its stars stand in a path, in their order. */
@@ -146,6 +149,15 @@ function isOfPrefix({ text }: ComparedText, path: string | null): boolean {
 function pathOf(request: string | null): string | null {
   const [, address = ''] = request?.split(' ') ?? [];
   return address === '' ? null : (address.split('?')[0] ?? null);
+}
+
+/** Whether a request has another query once it is fixed. */
+export function asksOtherwise({ request, replacement }: Pick<Finding, 'request' | 'replacement'>): boolean {
+  return queryOf(request) !== queryOf(replacement);
+}
+
+function queryOf(request: string | null): string | null {
+  return request?.split('?')[1] ?? null;
 }
 
 function comparisonsIn(evaluation: Evaluation): Comparisons {

@@ -20,7 +20,7 @@ import { ancestorsOf, contains, findVariable, isClass, isFunction, walk } from '
 import type { Node, Tree } from '../../analysis/syntax/tree.js';
 import { findVariableReader } from '../../documents/variables.js';
 import type { Place } from '../../http/text.js';
-import { findComparison, makesQuery } from './compared.js';
+import { asksOtherwise, findComparison } from './compared.js';
 import type { Edit, Finding } from '../finding.js';
 import { toPosition } from '../position.js';
 import { restate } from './findings.js';
@@ -238,8 +238,7 @@ const passedOn = 'what asks for it and what passes it on to GitLab move together
 /** A path that the program looks at elsewhere moves on the assumption that it is not looked at there. */
 function withComparison(one: Claim, { evaluation }: Readers): Claim {
   const { finding, row, judged } = one;
-  const isOfAddress =
-    finding.rule === 'no-v3-endpoint' || finding.rule === 'no-v3-prefix' || finding.edits.some(makesQuery);
+  const isOfAddress = finding.rule === 'no-v3-endpoint' || finding.rule === 'no-v3-prefix' || asksOtherwise(finding);
   if (finding.certainty !== 'safe' || !isOfAddress || (judged.found.answered !== null && judged.isPassedOn !== true))
     return one;
   const reason = judged.isPassedOn === true ? passedOn : findComparison(evaluation, one);
