@@ -125,15 +125,18 @@ function findReading(chosen: readonly Glance[], others: readonly Glance[], looku
 
 const mostBetween = 3;
 
-/** What reads such a field behind indexes, or functions that read one too: `export { describe } from './describe.js'`. */
+/** What reads such a field behind indexes, or functions that read one too, and those between: `export { describe } from './describe.js'`. */
 function findPassed(front: readonly Glance[], others: readonly Glance[], lookup: Lookup, most: number): Glance[] {
   const { textOf, keys } = lookup;
   const passing = front.filter(({ file }) => passesOn(textOf(file) ?? '') || readsField(file, textOf));
   if (passing.length === 0 || most === 0) return [];
   const next = new Set(findImported(passing, others, keys));
   const rest = others.filter((glance) => !next.has(glance));
-  const found = [...next].filter(({ file }) => readsField(file, textOf));
-  return [...found, ...findPassed([...next], rest, lookup, most - 1)];
+  const found = [
+    ...[...next].filter(({ file }) => readsField(file, textOf)),
+    ...findPassed([...next], rest, lookup, most - 1),
+  ];
+  return [...found, ...passing.filter((each) => findImported([each], found, keys).length > 0)];
 }
 
 const mostComponents = 3;
