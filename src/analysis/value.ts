@@ -258,8 +258,7 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
     for (const option of optionsOf(value)) {
       if (option.kind === 'absent') missing ??= option;
       else if (!options.includes(option)) options.push(option);
-      if (options.length > (isOfCode(option) ? mostOfCode : mostOptions))
-        return beginnings(values, toUnknown(otherwise()));
+      if (options.length > mostOptions && areTooMany(options)) return beginnings(values, toUnknown(otherwise()));
     }
   const [first = missing] = options;
   if (first === undefined) return otherwise();
@@ -267,8 +266,9 @@ export function choose(values: readonly Value[], otherwise: () => Value): Value 
   return kept.length > 1 ? { kind: 'choice', options: kept } : (kept[0] ?? first);
 }
 
-function isOfCode({ kind }: Value): boolean {
-  return kind === 'class' || kind === 'instance' || kind === 'function';
+function areTooMany(options: readonly Value[]): boolean {
+  const others = options.filter(({ kind }) => kind !== 'class' && kind !== 'instance' && kind !== 'function');
+  return others.length > mostOptions || options.length > mostOfCode;
 }
 
 const perhaps = new WeakMap<Value, Value>();

@@ -20,6 +20,11 @@ export function openImported(glances: readonly Glance[], keys: ImportKeys): Impo
   };
 }
 
+/** What a file imports. */
+export function importsOf({ file, imports }: Glance, importedBy: ImportedBy): readonly Glance[] {
+  return imports.flatMap((specifier) => importedBy(file, specifier));
+}
+
 function groupBy(glances: readonly Glance[], keysOf: (glance: Glance) => readonly string[]): Map<string, Glance[]> {
   const groups = new Map<string, Glance[]>();
   for (const glance of glances)

@@ -2,7 +2,8 @@ import { isPage } from '../analysis/syntax/script-blocks.js';
 import { isGenerated } from './generated.js';
 import type { Glance } from './glance.js';
 import type { ImportKeys } from './import-keys.js';
-import { openImported } from './imported.js';
+import { importsOf, openImported } from './imported.js';
+import type { ImportedBy } from './imported.js';
 import { openImporters } from './importers.js';
 import type { ImportersOf } from './importers.js';
 import { passesOn } from './imports.js';
@@ -24,7 +25,7 @@ import { createSharedTest } from './shared-clients.js';
 import { maySend } from './senders.js';
 import { findFilled } from './shared-records.js';
 import { openTies } from './ties.js';
-import type { AreTied, Exporting, Index, Ties } from './ties.js';
+import type { AreTied, Exporting, Ties } from './ties.js';
 
 /** What is asked about files beside their glances. */
 export interface Lookup extends Exporting, Naming {
@@ -63,12 +64,12 @@ export function chooseFiles(glances: readonly Glance[], lookup: Lookup): string[
   const services = glances.filter(({ holds }) => holds === 'service' || (isAll && holds === 'words'));
   if (services.length === 0) return [];
   const importersOf = openImporters(glances, lookup.keys, lookup.isFound);
-  const ties = openTies(words, openImported(glances, lookup.keys), lookup);
-  const indexes = { importersOf, ties, words: indexWords(glances, lookup) };
+  const importedBy = openImported(glances, lookup.keys);
+  const indexes = { importersOf, importedBy, ties: openTies(words, importedBy, lookup) };
   const chosen = withSending(services, words, indexes, lookup);
   const others = glances.filter((glance) => !chosen.has(glance));
   const related = [...chosen, ...findRelated([...chosen], others, lookup)];
-  const reading = findReading(related, others, lookup);
+  const reading = findReading(related, others, { ...lookup, importedBy });
   const pages = findTemplates(related, others, lookup);
   const shared = [...reading, ...findShared(related, others, lookup)];
   const all = new Set([...related, ...shared, ...findSharing(shared, importersOf, lookup), ...pages]);
@@ -105,65 +106,51 @@ function hasInjectedClient({ imports }: Glance): boolean {
 
 const component = /\.(?:[jt]sx|vue|svelte)$/;
 
+interface Reading extends Pick<Lookup, 'textOf'> {
+  readonly importedBy: ImportedBy;
+}
+
 /**
  * What chosen ones import, and what reads a field that v4 renames, or a status or a body: what its functions are given may
  * be an answer, or a client, whose requests they make others of. So do pages that chosen ones load for. A template reads a field without a
  * sign before it.
  */
-function findReading(chosen: readonly Glance[], others: readonly Glance[], lookup: Lookup): Glance[] {
-  const { keys, textOf } = lookup;
+function findReading(chosen: readonly Glance[], others: readonly Glance[], lookup: Reading): Glance[] {
+  const { importedBy, textOf } = lookup;
   const pages = new Set(chosen.flatMap(({ file }) => pageOfLoader(file) ?? []));
-  const direct = new Set([...findImported(chosen, others, keys), ...others.filter(({ file }) => pages.has(file))]);
+  const direct = new Set([
+    ...findImported(chosen, others, importedBy),
+    ...others.filter(({ file }) => pages.has(file)),
+  ]);
   const reading = [...direct].filter(({ file }) => readsField(file, textOf) || readsAnswer(textOf(file) ?? ''));
   const rest = others.filter((glance) => !direct.has(glance));
-  const behind = [
-    ...findBehind([...direct], rest, lookup, mostComponents),
-    ...findPassed([...direct], rest, lookup, mostBetween),
-  ];
-  return [...new Set([...reading, ...behind])];
+  return [...new Set([...reading, ...findBehind([...direct], rest, lookup, mostBetween)])];
 }
 
 const mostBetween = 3;
 
-/** What reads such a field behind indexes, or functions that read one too, and those between: `export { describe } from './describe.js'`. */
-function findPassed(front: readonly Glance[], others: readonly Glance[], lookup: Lookup, most: number): Glance[] {
-  const { textOf, keys } = lookup;
-  const passing = front.filter(({ file }) => passesOn(textOf(file) ?? '') || readsField(file, textOf));
+/**
+ * What reads such a field behind what passes on what it is given, and those between: behind components, `<Badge :project="item" />`, behind
+ * indexes, `export { describe } from './describe.js'`, and behind functions that read one too.
+ */
+function findBehind(front: readonly Glance[], others: readonly Glance[], lookup: Reading, most: number): Glance[] {
+  const { importedBy, textOf } = lookup;
+  const passing = front.filter(
+    ({ file }) => component.test(file) || passesOn(textOf(file) ?? '') || readsField(file, textOf),
+  );
   if (passing.length === 0 || most === 0) return [];
-  const next = new Set(findImported(passing, others, keys));
+  const next = new Set(findImported(passing, others, importedBy));
   const rest = others.filter((glance) => !next.has(glance));
   const found = [
     ...[...next].filter(({ file }) => readsField(file, textOf)),
-    ...findPassed([...next], rest, lookup, most - 1),
-  ];
-  return [...found, ...passing.filter((each) => findImported([each], found, keys).length > 0)];
-}
-
-const mostComponents = 3;
-
-/** Components behind others that read such a field, and those between, which pass on what they are given: `<Badge :project="item" />`. */
-function findBehind(front: readonly Glance[], others: readonly Glance[], lookup: Lookup, most: number): Glance[] {
-  const passing = front.filter(({ file }) => component.test(file));
-  if (passing.length === 0 || most === 0) return [];
-  const next = new Set(findImported(passing, others, lookup.keys));
-  const rest = others.filter((glance) => !next.has(glance));
-  const found = [
-    ...[...next].filter(({ file }) => component.test(file) && readsField(file, lookup.textOf)),
     ...findBehind([...next], rest, lookup, most - 1),
   ];
-  return [...found, ...passing.filter((each) => findImported([each], found, lookup.keys).length > 0)];
+  return [...found, ...passing.filter((each) => findImported([each], found, importedBy).length > 0)];
 }
 
-function findImported(front: readonly Glance[], others: readonly Glance[], keys: ImportKeys): Glance[] {
-  const imported = new Set(front.flatMap((glance) => keysOfImports(glance, keys)));
-  if (imported.size === 0) return [];
-  const stems = new Set(
-    front.flatMap(({ file, imports }) => imports.map((specifier) => keys.stemOfImport(file, specifier))),
-  );
-  return others.filter(
-    ({ file }) =>
-      keys.stemsOfFile(file).some((stem) => stems.has(stem)) && keys.ofFile(file).some((key) => imported.has(key)),
-  );
+function findImported(front: readonly Glance[], others: readonly Glance[], importedBy: ImportedBy): Glance[] {
+  const imported = new Set(front.flatMap((glance) => importsOf(glance, importedBy)));
+  return others.filter((glance) => imported.has(glance));
 }
 
 /** Who fills a template, and with what, the names in it tell. */
@@ -198,11 +185,11 @@ function readsField(file: string, textOf: Lookup['textOf']): boolean {
   return (component.test(file) ? renamedFields : readsRenamedField).test(text) || interceptsRequests(text);
 }
 
-/** Who imports a file, what it ties to GitLab that one does, and those files that hold no more than words by what others import them as. */
+/** Who imports a file, what an import leads to, and whether it ties one file to GitLab that it imports another. */
 interface Indexes {
   readonly importersOf: ImportersOf;
+  readonly importedBy: ImportedBy;
   readonly ties: Ties;
-  readonly words: Index;
 }
 
 /** With those that send with a client which a file of their program gives a base. */
@@ -233,7 +220,7 @@ function withTied(services: readonly Glance[], indexes: Indexes, lookup: Lookup)
     const { size } = reached;
     const areTied = indexes.ties(before, reached);
     const users = withUsers(services, indexes.importersOf, { ...lookup, areTied, reads, reached });
-    const chosen = withImported(users, indexes.words, lookup);
+    const chosen = withImported(users, indexes.importedBy);
     if (chosen.size <= before.size && reached.size <= size) return chosen;
     before = chosen;
   }
@@ -266,14 +253,16 @@ function withUsers(
   const ways = new Map<Glance, Glance | null>(services.map((each) => [each, null]));
   /** What it takes comes through those between it and a service: they are a part of what happens. */
   const use = (by: Glance, imported: Glance): void => {
-    if (users.has(by)) return;
-    const next = ways.get(imported) ?? null;
-    users.add(by);
-    reached.add(by);
-    // What imports it may have been seen as the importer of a mere caller.
-    ways.delete(by);
-    ways.set(by, imported);
-    if (next !== null) use(imported, next);
+    for (let at = by, next: Glance | null = imported; next !== null && !users.has(at);) {
+      const further: Glance | null = ways.get(next) ?? null;
+      users.add(at);
+      reached.add(at);
+      // What imports it may have been seen as the importer of a mere caller.
+      ways.delete(at);
+      ways.set(at, next);
+      at = next;
+      next = further;
+    }
   };
   for (const [glance] of ways) {
     const importing = importersOf(glance.file);
@@ -297,29 +286,9 @@ function handsOn(glance: Glance, textOf: Lookup['textOf']): boolean {
   return passesOn(text) || maySend(glance, text);
 }
 
-function withImported(users: ReadonlySet<Glance>, words: Index, { keys }: Lookup): ReadonlySet<Glance> {
+function withImported(users: ReadonlySet<Glance>, importedBy: ImportedBy): ReadonlySet<Glance> {
   const chosen = new Set(users);
-  for (const glance of chosen) {
-    for (const imported of keysOfImports(glance, keys).flatMap((key) => words.get(key) ?? [])) chosen.add(imported);
-  }
+  for (const glance of chosen)
+    for (const imported of importsOf(glance, importedBy)) if (imported.holds === 'words') chosen.add(imported);
   return chosen;
-}
-
-/** The files that hold no more than words, by what others import them as. */
-function indexWords(glances: readonly Glance[], { keys }: Lookup): Index {
-  const index = new Map<string, Glance[]>();
-  for (const glance of glances) {
-    if (glance.holds === 'words') for (const key of keys.ofFile(glance.file)) push(index, key, glance);
-  }
-  return index;
-}
-
-function keysOfImports({ file, imports }: Glance, keys: ImportKeys): string[] {
-  return imports.flatMap((specifier) => keys.ofImport(file, specifier));
-}
-
-function push<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
-  const known = index.get(key);
-  if (known === undefined) index.set(key, [value]);
-  else known.push(value);
 }

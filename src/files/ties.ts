@@ -1,11 +1,9 @@
 import type { PlainExports, Taken } from '../analysis/service/plain-exports.js';
 import type { Glance } from './glance.js';
 import type { ImportKeys } from './import-keys.js';
+import { importsOf } from './imported.js';
 import type { ImportedBy } from './imported.js';
 import { isPart, isRelative, namesTaken } from './imports.js';
-
-/** Files by what others import them as, or by what they import. */
-export type Index = ReadonlyMap<string, readonly Glance[]>;
 
 /** What is asked about what files export. */
 export interface Exporting {
@@ -41,32 +39,39 @@ interface Sight extends Exporting {
  * @param words those that hold words of a request
  */
 export function openTies(words: readonly Glance[], importedBy: ImportedBy, exporting: Exporting): Ties {
-  const { plainExportsOf, keys } = exporting;
-  if (plainExportsOf === undefined) return () => () => true;
-  const importsOf = ({ file, imports }: Glance): readonly Glance[] =>
-    imports.flatMap((specifier) => importedBy(file, specifier));
+  if (exporting.plainExportsOf === undefined) return () => () => true;
+  const keeps = openKeeping(exporting);
   return (chosen, reached) => {
-    const files = [...chosen];
-    const shared = new Set(files.flatMap(importsOf).filter(({ file }) => mayKeep(exporting.textOf(file) ?? '')));
-    const carrying = new Set([...words, ...files, ...shared]);
+    const imported = new Set([...chosen].flatMap((glance) => importsOf(glance, importedBy)));
+    const shared = new Set([...imported].filter(keeps));
+    const carrying = new Set([...words, ...chosen, ...shared]);
     const mayCarry = (glance: Glance): boolean =>
-      carrying.has(glance) || reached.has(glance) || importsOf(glance).some((each) => shared.has(each));
+      carrying.has(glance) || reached.has(glance) || importsOf(glance, importedBy).some((each) => shared.has(each));
     const sight: Sight = { ...exporting, importedBy, mayCarry, plain: new Map() };
-    const imported = new Set(
-      files.flatMap(({ file, imports }) => imports.flatMap((specifier) => keys.ofImport(file, specifier))),
-    );
-    const isHandedTo = ({ file }: Glance): boolean => keys.ofFile(file).some((key) => imported.has(key));
-    return (by, from) => by.holds !== 'nothing' || isHandedTo(by) || !takesNothing(by, from, sight);
+    return (by, from) => by.holds !== 'nothing' || imported.has(by) || !takesNothing(by, from, sight);
   };
 }
 
-/** At the top of a module, what is no function and no plain value: a record, a list, what a call or `new` gives, a class, a type, a variable. */
-const keeping =
-  /^(?:export\s+)?(?:default\s+)?(?:declare\s+|abstract\s+)?(?:let\b|var\b|class\b|interface\b|type\b|enum\b|namespace\b|const\s[^=]*=\s*(?!(?:async\s*)?(?:function\b|\(|<|[\w$]+\s*=>)|['"`\d-]|true\b|false\b|null\b|\/)|module\b|exports\b|[\w$.]+\()/m;
+/** At the top of a module, what is no function and no plain value: a variable, a class, a type, what CommonJS exports, a record or what is made. */
+const keeping = new RegExp(
+  [
+    String.raw`(?:let|var|interface|type|enum|namespace|module|exports|(?:abstract\s+)?class)\b`,
+    String.raw`const\s[^=]*=\s*(?!(?:async\s*)?(?:function\b|\(|<|[\w$]+\s*=>)|['"\`\d-]|true\b|false\b|null\b|\/)`,
+    String.raw`[\w$.]+\(|[{[]|new\b`,
+  ]
+    .map((one) => String.raw`^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:${one})`)
+    .join('|'),
+  'm',
+);
 
-/** Whether a module may keep what one that imports it gives it, by its looks. */
-function mayKeep(text: string): boolean {
-  return keeping.test(text);
+/** Whether a module may keep what one that imports it gives it, by its looks; each is looked at once. */
+function openKeeping({ textOf }: Exporting): (glance: Glance) => boolean {
+  const known = new Map<Glance, boolean>();
+  return (glance) => {
+    const keeps = known.get(glance) ?? keeping.test(textOf(glance.file) ?? '');
+    known.set(glance, keeps);
+    return keeps;
+  };
 }
 
 /** Whether nothing that a file takes of another has a part in a request. */

@@ -46,7 +46,7 @@ const fewFiles = 200;
  * is a large part of the project, its files have much to do with the others, too, and would be examined twice.
  */
 function limitsOf({ files, share }: LargeProject, groups: readonly (readonly string[])[]): Limits {
-  const largest = Math.max(...groups.map((group) => group.length));
+  const largest = groups.reduce((most, { length }) => Math.max(most, length), 0);
   if (share === undefined || largest > files.length / fewestParts) return ordinary;
   return { ...ordinary, files: Math.min(mostShared, Math.ceil(files.length / fewestParts)) };
 }

@@ -188,6 +188,9 @@ describe('openProject', () => {
     ['a class', 'export class kept {}', true],
     ['what a call makes', "import axios from 'axios';\nexport const kept = axios.create();", true],
     ['a variable', 'export let kept;', true],
+    ['a record as its default', 'export default {};', true],
+    ['an instance as its default', 'export default new Store();', true],
+    ['a function as its default', 'export default (given) => given;', false],
     ['what CommonJS exports', 'module.exports = { kept: {} };', true],
     ['a function', 'export function kept(given) { return given; }', false],
   ])(

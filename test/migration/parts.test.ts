@@ -90,6 +90,14 @@ describe('examineParts', () => {
     expect(looks.map((files) => files.length)).toHaveLength(times);
   });
 
+  it('shares a project of very many groups', () => {
+    const project = {
+      ...open(Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`${String(index)}.js`, []]))),
+      share: () => null,
+    };
+    expect(examineParts(project, defaultConfiguration).files).toBe(150_000);
+  });
+
   it('looks again at parts together of which one asks for what the other has', () => {
     meetings.set('a.js', ({ ask }) => {
       ask('service', 'forge');
